@@ -106,8 +106,8 @@ ENTRY(swap_with_any_down,
 ENTRY(step_short,
       .name = "step-short",
       .title = "one step short",
-      .story = "The loop down ends at i > 1 instead of i > 0, so the two cards left at the "
-               "front are never swapped.",
+      .story = "The loop down runs while i > 1 instead of i > 0, so the two cards left "
+               "at the front are never swapped.",
       .origin = "common in code reviews",
       .structure = AUDIT_STEPS | AUDIT_ONCE)
 
@@ -154,7 +154,7 @@ ENTRY(reinsert,
       .name = "reinsert",
       .title = "every card removed and put back anywhere",
       .story = "Cards are moved instead of swapped, but again n^n sequences of choices "
-               "cannot be spread evenly over n! orders.",
+               "cannot be spread evenly over n! orders if n is more than 2.",
       .origin = "a variant of swap-with-any")
 
 /* ---- a number of swaps ------------------------------------------------------------- */
@@ -222,7 +222,7 @@ ENTRY(coin_insertion,
       .title = "insertion sort with a coin",
       .story = "The comparison is a coin flip, and the last card stays last in half of all "
                "shuffles.",
-      .origin = "sort(() => Math.random() - 0.5) in Chromium 156, a few cards",
+      .origin = "sort(() => Math.random() - 0.5) in Chromium 156, with few cards",
       .structure = AUDIT_COINS,
       .formula = AUDIT_FORMULA_INSERTION)
 
@@ -371,8 +371,8 @@ ENTRY(blocks,
 ENTRY(promoted,
       .name = "promoted",
       .title = "the first card promoted",
-      .story = "A fair shuffle, after which the first card is put first again in 1 of 100 "
-               "shuffles.",
+      .story = "A fair shuffle, after which the card that was first before it is put "
+               "first again, by default in 1 of 100 shuffles.",
       .origin = "a cheat",
       .parameter = {"percent", 1, AUDIT_PERCENT, 1, 0},
       .structure = AUDIT_SPLIT,
@@ -382,8 +382,8 @@ ENTRY(promoted,
 ENTRY(repeats_last,
       .name = "repeats-last",
       .title = "the last order again",
-      .story = "A fair shuffle that is left out 1 time in 20, so the previous order comes "
-               "again.",
+      .story = "A fair shuffle that is left out, by default 1 time in 20, so the "
+               "previous order comes again.",
       .origin = "a shuffle whose failure goes unnoticed",
       .parameter = {"percent", 1, AUDIT_PERCENT, 5, 0},
       .keeps = 1,

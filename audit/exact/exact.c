@@ -35,8 +35,9 @@ const audit_how_words audit_exact_how[AUDIT_HOWS] = {
     [AUDIT_HOW_SYMMETRY] = {"symmetry", "by symmetry of cards and positions"},
     [AUDIT_HOW_EVEN_ONLY] = {"even-only",
                              "all even orders are equally likely, odd ones impossible"},
-    [AUDIT_HOW_FIRST_CARD] = {"first-card", "all orders that begin with the first card "
-                                            "are equally likely, and so are all others"},
+    [AUDIT_HOW_FIRST_CARD] = {"first-card",
+                              "all orders that begin with the first card "
+                              "have one probability, and all others have another"},
     [AUDIT_HOW_UNCHANGED] =
         {"unchanged-deck",
          "the unchanged deck is more likely; all other orders are equally likely"},

@@ -10,7 +10,7 @@ const SHOWN = (test) => `[data-test="${test}"]:not(:empty)`;
 /** By address: what must be there when it is complete, and what is pressed before that. */
 export const addresses = {
     "#story?screen=guess": { press: "story-guess-a", done: ".story-side.right" },
-    "#story?screen=ways": { done: "[data-test=story-tree] .leaf" },
+    "#story?screen=ways": { press: "story-random", done: "[data-test=story-tree] .leaf.on" },
     "#story?screen=boxes": { done: "[data-test=story-boxes] svg.dropped" },
     "#story?screen=fix": { done: "[data-test=story-fixed] .leaf" },
     "#story?screen=deck": { done: "[data-test=story-caught-wrong].bad" },

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
 // numbers.mjs - numbers as the languages of the page write them, where rounding leads to
-// another unit. TAP on stdout.
+// another unit, and sentences that have another form for one. TAP on stdout.
+import { cases as englishCases } from "../src/lang/en/cases.js";
 import { decks as englishDecks } from "../src/lang/en/decks.js";
 import * as english from "../src/lang/en/numbers.js";
+import { steps as englishSteps } from "../src/lang/en/steps.js";
+import { story as englishStory } from "../src/lang/en/story.js";
 import * as chinese from "../src/lang/zh/numbers.js";
 import { percent } from "../src/lang/numbers.js";
 import { end, result } from "./tap.mjs";
@@ -38,6 +41,37 @@ compare("parts of all orders", firstOf(/[^ ]+( in [^ ]+)? of all orders/), [
 compare("seeds", firstOf(/\d+ bits? [^,:]+/), [
     [[2, 0, 1, 0.3], "0 bits make 1 seed"], [[3, 1, 2, 0.5], "1 bit makes 2 seeds"],
     [[52, 32, 12, 58], "32 bits make 4.29 billion seeds"],
+]);
+const ordersOf = ([n, orders]) => englishDecks.tooFew({ n, bits: 1, most: 2,
+    log10Orders: Math.log10(orders), missing: 1 }).replace(/ 1 bit makes .*/, "");
+compare("numbers of orders", ordersOf, [
+    [[2, 2], "2 cards have 2! = 2 orders."],
+    [[12, 479001600], "12 cards have 12! = 479,001,600 orders."],
+    [[13, 6227020800], "13 cards have 13! orders, about 6.23 billion."],
+    [[52, 8.0658e67], "52 cards have 52! orders, about 8\u00a0×\u00a010⁶⁷."],
+]);
+const wordsOf = ([words, sides]) => englishCases.modulo.said({ words, sides,
+    times: Math.floor(words / sides), more: words % sides }).replace(/^.*: /, "");
+compare("words of a remainder", wordsOf, [
+    [[256, 32], "each gets exactly 8."],
+    [[256, 52], "the first 48 get 5 words each, the other 4 only 4."],
+    [[256, 3], "the first gets 86 words, the other 2 only 85."],
+    [[32768, 3], "the first 2 get 10,923 words each, the other one only 10,922."],
+    [[16, 52], "the first 16 get 1 word each, the other 36 none."],
+]);
+const tooFewOf = ([product, ways, factorial, orders, missing]) =>
+    englishSteps.proof.tooFew({ product, ways, factorial, orders, missing });
+compare("too few ways to roll", tooFewOf, [
+    [["", "1", "2! = ", "2", "1"], "There is only 1 way to roll for 2! = 2 orders: at " +
+     "least 1 of them can never come out."],
+    [["3 · 2 = ", "6", "4! = ", "24", "18"], "There are only 3 · 2 = 6 ways to roll " +
+     "for 4! = 24 orders: at least 18 of them can never come out."],
+]);
+const quotientOf = ([ways, orders]) =>
+    / orders (. \S+)\. /.exec(englishStory.fix.wrongWays(ways, orders))[1];
+compare("ways for each order", quotientOf, [
+    [[4, 2], "= 2"], [[27, 6], "= 4½"], [[256, 24], "≈ 10.67"], [[3125, 120], "≈ 26.04"],
+    [[46656, 720], "= 64.8"],
 ]);
 compare("shares", percent, [
     [0, "0%"], [0.12345, "12.3%"], [0.9994, "99.9%"], [0.9995, "99.95%"],

@@ -152,7 +152,8 @@ export const tests = {
         const at = await cellCentre(window, "race-heat-a");
         await window.page.mouse.move(...at);
         const { text, away } = await tipAt(window, "race-heat-a", at);
-        check(/^Card \d+, position \d+: [\d,]+ times .* Fair: 10%/.test(text), text);
+        check(/^Card \d+, position \d+: [\d,]+ times .*(Fair: |fair share of )10%/
+            .test(text), text);
         check(away < 60, `${away} pixels away`);
         check(await window.text("race-heat-a-cell") === text, "another text below");
         await window.page.mouse.move(5, 5);

@@ -37,7 +37,7 @@ bool input_effect_copies(const unsigned char *orders, size_t count, size_t n,
         return false;
     audit_sentence_set(
         effect, share > fair ? "equal-lines-together" : "equal-lines-apart",
-        "equal lines stay %s: %.3g %% of neighbours are equal instead of %.3g %%",
+        "equal lines stay %s: %.3g %% of neighbouring lines are equal instead of %.3g %%",
         share > fair ? "together" : "apart", 100 * share, 100 * fair);
     audit_detail_real(&effect->details, "share", share);
     audit_detail_real(&effect->details, "fair", fair);

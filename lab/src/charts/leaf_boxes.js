@@ -18,6 +18,7 @@ const LEVEL = 38; // height of a level of the tree
 const BELOW = 56; // below a box: its name and its count
 const LETTER = 7.4; // width of a letter on a chip
 const NAME = 10; // width of a letter below a box
+const NARROW = 420; // no tree above the boxes there, if it must fit on one screen
 const LETTERS = "JQK";
 
 /** [1, 2, 0] → "QKJ": three cards by their letters; with a gap, "Q K J". */
@@ -119,8 +120,8 @@ function branches(leaves, places, chip) {
  *          pickLeaf?: (leaf: number) => void, pickBox?: (rank: number) => void}} options
  *   words: box(name, count, total), the label of a box; even(leaves, boxes), the label of
  *   the line where all boxes would be equal; boxed: false, for the tree alone; rows:
- *   false, if there is no room for the leaves on a narrow screen, because they are always
- *   in the boxes; least: each box has room for at least so many leaves; name: how orders
+ *   false, if there is no room for tree or leaves on a narrow screen, because the leaves
+ *   are always in the boxes; least: each box has room for at least so many leaves; name: how orders
  *   are written
  * @returns {{node: HTMLElement, update(deal: object, n: number): void,
  *            show(state: object): void, say(text: string): void}} update takes a deal of
@@ -173,7 +174,7 @@ export function leafBoxes({ test, title, words, boxed = true, rows = true, least
     function draw(width) {
         const { leaves, counts } = deal;
         const long = nameOf(orders[0]).length;
-        const wide = stepOf(leaves, width) >= long * LETTER + 1;
+        const wide = stepOf(leaves, width) >= long * LETTER + 1 && (rows || width > NARROW);
         const most = Math.max(...rowsOf(leaves).map((row) => row.length));
         const chip = wide ? Math.min(40, stepOf(leaves, width) - 1)
             : Math.min(40, (width - 8) / Math.max(most, 6) - GAP);

@@ -55,10 +55,11 @@ static const struct detail_pattern effect_patterns[] = {
     {"statistic-differs",
      "the statistic \"{title}\" differs from that of a fair shuffle"},
     {"equal-lines-together",
-     "equal lines stay together: {share/} of neighbours are equal "
+     "equal lines stay together: {share/} of neighbouring lines are equal "
      "instead of {fair/}"},
     {"equal-lines-apart",
-     "equal lines stay apart: {share/} of neighbours are equal instead of {fair/}"},
+     "equal lines stay apart: {share/} of neighbouring lines are equal "
+     "instead of {fair/}"},
     {"depends-on-words", "the order depends on the words: the same words gave the same "
                          "order in {same} of {pairs} pairs of runs"},
     /* effects that would have been detected */

@@ -132,10 +132,10 @@ export const cases = {
             "So it still turns up in tutorials, online answers and code reviews.",
         ],
         wrong: [
-            "A comparison must not contradict itself. If it does, the language " +
-            "standard leaves the order to the implementation. So the same line can be " +
-            "a different shuffle in every engine, and after every update. It was " +
-            "unfair in every engine that we tried.",
+            "A comparison function must not contradict itself. If it does, the " +
+            "language standard leaves the order to the implementation. So the same " +
+            "line can be a different shuffle in every engine, and after every update. " +
+            "It was unfair in every engine that we tried.",
         ],
         cost: [
             "Quiz answers, products, songs: whatever is shuffled this way favours some " +
@@ -154,9 +154,8 @@ export const cases = {
         here: "Your browser",
         run: "Sort 60,000 times in this browser",
         /** sort: the one whose probabilities fit, if any does. */
-        measured: (share, sort) => `Here, three cards stay as they are in ${share} of ` +
-            `all ` +
-            `sorts. Fair would be 16.7%. ${sort ? `All shares fit this sort: ${sort}.`
+        measured: (share, sort) => `Here, three cards stay as they are ${share} of the ` +
+            `time. Fair would be 16.7%. ${sort ? `All shares fit this sort: ${sort}.`
                 : "The shares fit none of the sorts below."}`,
         picture: "Two maps of which card ends up where: the same line of code, with " +
             "two sorts. Both are unfair, in different ways.",
@@ -167,7 +166,7 @@ export const cases = {
         sorts: {
             "coin-timsort": ["TimSort", " (Node 20, Python 3.11)"],
             "coin-insertion": ["insertion sort",
-                               " (Chromium 156 and Firefox 153, for few cards)"],
+                               " (Chromium 156 and Firefox 153, with few cards)"],
             "coin-merge": ["merge sort", ""],
             "coin-quick": ["quicksort, first card as pivot", ""],
             "coin-heap": ["heapsort", ""],
@@ -212,7 +211,7 @@ export const cases = {
     "debian-shuf": {
         title: "Debian 12’s shuf",
         date: "2021 to 2025",
-        damage: "Asked for a number from 1 to 100, it never prints 11 of the 100.",
+        damage: "Asked for a number from 1 to 100, it can print only 89 of them.",
         story: [
             "shuf is the command that shuffles lines on most Linux desktops and servers. " +
             "We tested the version in Debian 12, from coreutils 9.1, with our own tool, which " +
@@ -232,7 +231,7 @@ export const cases = {
             "Raffles, samples and tests that use shuf to pick one of a hundred are " +
             "unfair, and a single run does not show it. Daniel Carpenter reported the " +
             "fault in 2024. Version 9.6 (January 2025) always uses a full seed. " +
-            "Debian 12 and other systems still have an older version.",
+            "Debian 12 and other systems still have a version with the fault.",
         ],
         lesson: [
             "Always use a full seed, however little is printed. The second command under " +
@@ -307,8 +306,8 @@ export const cases = {
         ],
         cost: [
             "BusyBox, the toolbox of small Linux systems, had the first of these " +
-            "mistakes in its shuf until 2017. Someone who picked random lines with it " +
-            "never got the first line of the file.",
+            "mistakes in its shuf until 2017. Someone who picked one random line with " +
+            "it never got the first line of the file.",
             "TheAlgorithms, a well-known collection of JavaScript code, has a bogosort: " +
             "it shuffles until the numbers happen to be sorted. In 2025 someone " +
             "reported that its shuffle was biased. It made the second mistake: the last " +
@@ -366,9 +365,11 @@ export const cases = {
         said: ({ words, sides, times, more }) => (more === 0
             ? `${count(words)} words, ${sides} numbers: each gets exactly ` +
                 `${count(times)}.`
-            : `${count(words)} words, ${sides} numbers: the first ${more} get ` +
-              `${count(times + 1)} words each, the other ${sides - more} only ` +
-              `${count(times)}.`),
+            : `${count(words)} words, ${sides} numbers: ` +
+              (more === 1 ? `the first gets ${plural(times + 1, "word")}`
+                  : `the first ${more} get ${plural(times + 1, "word")} each`) +
+              `, the other ${sides - more === 1 ? "one" : sides - more} ` +
+              `${times === 0 ? "none" : `only ${count(times)}`}.`),
         caption: "How many words each number gets, from 0 on the left to n − 1 on the " +
             "right. Orange: one more than the others.",
         tableLead: "The exact probabilities of Fisher-Yates with three cards, if every " +

@@ -62,9 +62,9 @@ export const catalogue = {
         },
         "coin-quick-random": {
             title: "Sort with a coin: quicksort, random pivot",
-            story: "A coin decides each comparison. This is the only sort here that is " +
-                "still fair: the pivot is a random card, so every card has the same " +
-                "chances.",
+            story: "A coin decides each comparison. This is the only sort with a coin " +
+                "here that is still fair: the pivot is a random card, so every card " +
+                "has the same chances.",
             origin: "Hoare’s quicksort of 1961, which picks a random pivot",
         },
         "swap-with-any": {
@@ -82,8 +82,8 @@ export const catalogue = {
         },
         "step-short": {
             title: "One step short",
-            story: "Fisher-Yates whose loop ends at i > 1 instead of i > 0: the two cards left " +
-                "at the front are never swapped.",
+            story: "Fisher-Yates with a loop that runs while i > 1 instead of i > 0: " +
+                "the two cards left at the front are never swapped.",
             origin: "common in code reviews",
         },
         "sattolo": {
@@ -94,7 +94,8 @@ export const catalogue = {
         },
         "stops-early": {
             title: "The last card is forgotten",
-            story: "The loop runs from 1 to n−2 instead of n−1, so the last card never moves.",
+            story: "The loop runs from 1 to n − 2 instead of n − 1, so the last card " +
+                "never moves.",
             origin: "an article with five versions of Fisher-Yates",
         },
         "one-too-far": {
@@ -160,7 +161,7 @@ export const catalogue = {
             title: "Sort with a coin: insertion sort",
             story: "Each comparison is a coin flip. The last card stays last in half of all " +
                 "shuffles.",
-            origin: "sort(() => Math.random() - 0.5) in Chromium 156, a few cards",
+            origin: "sort(() => Math.random() - 0.5) in Chromium 156, with few cards",
         },
         "coin-timsort": {
             title: "Sort with a coin: TimSort",
@@ -182,7 +183,7 @@ export const catalogue = {
         },
         "coin-bubble": {
             title: "Sort with a coin: bubble sort",
-            story: "A coin is flipped for each pair of neighbours, in n−1 shrinking " +
+            story: "A coin is flipped for each pair of neighbours, in n − 1 shrinking " +
                 "passes. The last card stays last in half of all shuffles.",
             origin: "sorting with a random comparison",
         },
@@ -259,15 +260,15 @@ export const catalogue = {
         },
         "promoted": {
             title: "The first card gets a bonus",
-            story: "A fair shuffle, but now and then (usually 1 time in 100) the first card goes " +
-                "back to the front.",
+            story: "A fair shuffle, but now and then (by default, 1 time in 100) the " +
+                "card that was first before the shuffle goes back to the front.",
             origin: "a cheat",
             parameter: "percent",
         },
         "repeats-last": {
             title: "Sometimes it does nothing",
-            story: "A fair shuffle that fails now and then (usually 1 time in 20), so " +
-                "that the previous order comes up again.",
+            story: "A fair shuffle that fails now and then (by default, 1 time in 20), " +
+                "so that the previous order comes up again.",
             origin: "a shuffle whose failure goes unnoticed",
             parameter: "percent",
         },

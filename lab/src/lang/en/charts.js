@@ -34,10 +34,13 @@ export const charts = {
          * times: null if shares are exact. */
         cell: ({ cards, positions, times, share, fair, deviation, by }) =>
             `${card(cards)}, ${range("position", positions)}: ` +
-            `${times === null ? share : `${plural(times, "time")} (${share})`}. ` +
-            `Fair: ${fair}` +
-            (deviation !== 0 ? `; ${by} too ${deviation > 0 ? "often" : "rarely"}.`
-                : times === null ? "." : "; chance could explain the difference."),
+            (times === null ? share : `${plural(times, "time")} (${share})`) +
+            (deviation === -1 ? `. Fair: ${fair}; it never ` +
+                `${times === null ? "happens" : "happened"}.`
+                : deviation !== 0 ? `, ${by} ${deviation > 0 ? "more" : "less"} than ` +
+                    `the fair share of ${fair}.`
+                : `. Fair: ${fair}` +
+                    (times === null ? "." : "; chance could explain the difference.")),
         cellEmpty: (cards, positions) =>
             `${card(cards)}, ${range("position", positions)}: nothing yet.`,
         off: ({ cards, positions, is, should }) =>
@@ -144,18 +147,19 @@ export const charts = {
         fineExact: (orders, share) => `All ${orders} orders are equally likely: ${share} each.`,
         /** often, rarely, never: how many orders; counted: whether they are counts. */
         summary: ({ orders, often, rarely, never, counted, impossible }) => {
+            const come = (number) =>
+                (counted ? "came up" : number === 1 ? "comes up" : "come up");
             const groups = [
-                often > 0 && `${count(often)} ${often === 1 ? "comes" : "come"} up too often`,
-                rarely > 0 && `${count(rarely)} ` +
-                    `${often > 0 ? "" : rarely === 1 ? "comes up " : "come up "}too ` +
-                    "rarely",
+                often > 0 && `${count(often)} ${come(often)} too often`,
+                rarely > 0 &&
+                    `${count(rarely)} ${often > 0 ? "" : `${come(rarely)} `}too rarely`,
                 never > 0 && `${count(never)} ${impossible
                     ? never === 1 ? "is impossible" : "are impossible" : "never came up"} (✕)`,
             ].filter(Boolean);
             const list = groups.length < 2 ? groups.join("")
                 : `${groups.slice(0, -1).join(", ")} and ${groups.at(-1)}`;
-            return `Of ${orders} orders, ${list}` +
-                `${counted ? ", by more than chance explains" : ""}.`;
+            return `Of ${orders} orders, ${list}.` +
+                (counted ? " Chance does not explain this." : "");
         },
         small: "The differences are too small to see at this height.",
     },

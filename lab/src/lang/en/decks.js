@@ -24,8 +24,10 @@ const seedsOf = (bits) => `${plural(bits, "bit")} ${bits === 1 ? "makes" : "make
 /** Atoms of a bacterium: one picogram of water has 10¹¹. */
 const BACTERIUM = 1e11;
 
-const orders = (n, log10) => `${n} cards have ${n}! orders, ` +
-    `${log10 < 9 ? count(Math.round(10 ** log10)) : `about ${ten(Math.round(log10))}`}.`;
+/** "3 cards have 3! = 6 orders.", "52 cards have 52! orders, about 8 × 10⁶⁷." */
+const orders = (n, log10) => `${n} cards have ${n}!` +
+    (log10 < 9 ? ` = ${count(Math.round(10 ** log10))} orders.`
+        : ` orders, about ${log10 < 15 ? large(log10) : scientific(10 ** log10, 1)}.`);
 
 export const decks = {
     title: "52!",
@@ -133,12 +135,12 @@ export const decks = {
         (most < 2 ? "Such a seed cannot even give both orders of two cards."
                   : `Such a seed is enough for every order of up to ${count(most)} cards.`),
     reachCaption: (few, all, n) => "Each bit doubles the number of seeds. " +
-        (few === 0 ? `All ${all} generators have enough seeds for every order of ${n} ` +
-            `cards.`
-            : `${few === 1 ? "One" : few} of these ${all} bars, in orange, ` +
-              `${few === 1 ? "ends" : "end"} before the line: most orders of ${n} ` +
-              `cards ` +
-              "are out of reach."),
+        (few === 0 ? `All ${all} generators listed have enough seeds for every order ` +
+            `of ${n} cards.`
+            : `${few === 1 ? "One" : few} of the ${all} generators listed ` +
+              `${few === 1 ? "has" : "have"} too few seeds: ` +
+              `${few === 1 ? "its orange bar ends" : "their orange bars end"} before ` +
+              `the line, and some orders of ${n} cards are out of reach.`),
     /** [name, who uses it]. */
     generators: {
         rand15: ["15 bits", "seeds taken from rand(), if RAND_MAX is 32,767"],

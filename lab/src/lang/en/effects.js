@@ -67,8 +67,9 @@ export const effects = {
         "sign-share": ({ sign, is, should }) =>
             `${signs[sign]} orders come up in ${is} of shuffles instead of ${should}.`,
         "sign-always": ({ sign, shuffles }) =>
-            `${signs[sign]} orders came up in every one of ` +
-            `${plural(shuffles, "shuffle")}: half of all orders never came up.`,
+            (shuffles === 1 ? `The only shuffle gave an ${sign} order`
+                : `All ${count(shuffles)} shuffles gave ${sign} orders`) +
+            ": half of all orders never came up.",
         "single-cycle": "Every order is a single cycle: no card ever stays at its position.",
         "no-card-stays": "No card ever stays at its position.",
         "sorted": "The cards come out sorted in every shuffle.",
@@ -84,9 +85,11 @@ export const effects = {
         "statistic-differs": ({ title }) =>
             `The statistic “${title}” differs from that of a fair shuffle.`,
         "equal-lines-together": ({ is, should }) =>
-            `Equal lines stay together: ${is} of neighbours are equal instead of ${should}.`,
+            `Equal lines stay together: ${is} of neighbouring lines are equal; it ` +
+            `should be ${should}.`,
         "equal-lines-apart": ({ is, should }) =>
-            `Equal lines stay apart: ${is} of neighbours are equal instead of ${should}.`,
+            `Equal lines stay apart: ${is} of neighbouring lines are equal; it should ` +
+            `be ${should}.`,
         "depends-on-words": ({ same, pairs }) =>
             `The order depends on the words of the lines: ${count(same)} of ` +
             `${plural(pairs, "pair")} of runs with the same words gave the same order.`,

@@ -48,8 +48,8 @@ export const errors = {
         "not-a-number": ({ name }) => `“${name}”: a number must follow the colon.`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”: the number must be from ${count(least)} to ${count(most)}.`,
-        "die-without-probabilities": "These random numbers come from a seed, so their " +
-            "rolls have no probabilities that can be counted.",
+        "die-without-probabilities": "These random numbers come from a seed, so there " +
+            "are no exact probabilities to compute.",
         "unlimited-choices": "The shuffle can keep rolling without end, and no formula " +
             "for it is known.",
         "too-many-choices": ({ n, hint }) => `With ${plural(n, "card")}, there are too ` +

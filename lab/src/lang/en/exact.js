@@ -89,8 +89,8 @@ export const exact = {
         "one-sequence-at-most": "Each order comes from at most one sequence of rolls",
         symmetry: "All cards and positions are treated alike",
         "even-only": "All even orders are equally likely, and odd ones are impossible",
-        "first-card": "All orders that begin with the first card are equally likely, " +
-            "and so are all others",
+        "first-card": "All orders that begin with the first card have one probability, " +
+            "and all others have another",
         "unchanged-deck": "The unchanged deck is more likely; all other orders are " +
             "equally likely",
         descents: "A formula that uses the number of descents of the order",
@@ -111,10 +111,13 @@ export const exact = {
     // Leaves and boxes.
     treeTitle: "Where every roll leads",
     treeCaption: (number, orders) => "Each branch of the tree is one result of a roll, " +
-        `and each of the ${leaves(number)} is one way to roll the dice. Each box is one ` +
-        `of the ${orders} orders.`,
-    columnsCaption: (number, orders) => `Each square is one of ${leaves(number)}: one ` +
-        `way to roll the dice. Each column is one of ${orders} orders.`,
+        `and ${number === 1 ? "the only leaf is the only way to roll the dice"
+            : `each of the ${leaves(number)} is one way to roll the dice`}. Each box ` +
+        `is one of the ${orders} orders.`,
+    columnsCaption: (number, orders) => (number === 1
+        ? "The square is the only leaf: the only way to roll the dice. "
+        : `Each square is one of ${leaves(number)}: one way to roll the dice. `) +
+        `Each column is one of ${orders} orders.`,
     heavyCaption: (number, orders) => `Each block is one of ${leaves(number)}: one way ` +
         "to roll the dice, and its height is its probability. Each column is one of " +
         `${orders} orders.`,

@@ -31,8 +31,8 @@ export const race = {
     rate: (shuffles) => `${shuffles}/s`,
     computing: "working out the report …",
     nothingYet: "Nothing found so far.",
-    clear: (trials) => `Clear after ${plural(trials, "shuffle")}. A few more will show what is ` +
-        "wrong.",
+    clear: (trials) => `That was clear after ${plural(trials, "shuffle")}. A few more ` +
+        "will show what is wrong.",
     stopped: (trials) => `You stopped it at ${count(trials)}.`,
     enough: (trials) => `It stopped at ${count(trials)}: enough to see what is wrong.`,
     cannotRun: (why) => `This cannot run. ${why}`,
@@ -56,14 +56,14 @@ export const race = {
     /** Pairs worth a look: a title, and what to look for. */
     pairs: {
         any: ["Swap with any card",
-            "Both swap every card once. The left one may swap it with any card, and the " +
-            "diagonal gives it away."],
+            "Both swap every card once. A may swap it with any card, and its diagonal " +
+            "gives it away."],
         sattolo: ["Sattolo’s cycle",
             "The diagonal is blue: no card can stay. Right for a random cycle, wrong for a " +
             "shuffle."],
         coin: ["Sorting with a coin",
-            "Sorting with a random comparison is not a fair shuffle, with one " +
-            "exception: quicksort with a random pivot."],
+            "Of the sorts here, only quicksort with a random pivot is still a fair " +
+            "shuffle if each comparison is a coin flip."],
         poker: ["Poker, 1999",
             "The last card can never stay last, and all decks come from 86,400,000 seeds: the " +
             "milliseconds of a day."],
@@ -75,8 +75,8 @@ export const race = {
             "small for a million decks to show: “no bias found” is not the same as " +
             "“fair”."],
         calm: ["Blank, and yet unfair",
-            "Every card is at every position equally often. But half of all orders, or " +
-            "most of them, never come up."],
+            "Every card is at every position equally often. But with A, half of all " +
+            "orders never come up, and with B, most of them."],
         library: ["The fairshuf library",
             "Our own. Even for a fair shuffle, the most a test can say is that it found " +
             "no bias."],

@@ -2,6 +2,7 @@
 //
 // report.js - the part "Report", in English.
 import { count, decimal, percent, percentAtLeast, plural } from "./numbers.js";
+import { yours } from "./yours.js";
 
 const nounOf = (samples) => (samples ? "sample" : "shuffle");
 const trialsOf = (trials, samples) => plural(trials, nounOf(samples));
@@ -129,6 +130,9 @@ const findings = {
 
 // ---- the part ------------------------------------------------------------------------
 
+/** The name in a heading: that of code without a name is no name. */
+const the = (name, article) => (name === yours.name ? `${article} ${name}` : name);
+
 export const report = {
     findings,
     changes,
@@ -143,11 +147,11 @@ export const report = {
 
     /** The verdict as a heading, by verdict; `name` is a title or an element. */
     headline: {
-        unfair: (name) => [name, " is unfair"],
-        "no-evidence": (name) => ["No bias found in ", name],
-        suspect: (name) => [name, " is suspicious"],
-        "not-a-shuffle": (name) => [name, " is not a shuffle"],
-        "could-not-test": (name) => [name, " could not be tested"],
+        unfair: (name) => [the(name, "The"), " is unfair"],
+        "no-evidence": (name) => ["No bias found in ", the(name, "the")],
+        suspect: (name) => [the(name, "The"), " is suspicious"],
+        "not-a-shuffle": (name) => [the(name, "The"), " is not a shuffle"],
+        "could-not-test": (name) => [the(name, "The"), " could not be tested"],
         "proved-fair": (name) => [name, " is fair: the proof"],
         "proved-unfair": (name) => [name, " is unfair: the proof"],
         "one-shuffle-only": (name) => [name, ": one shuffle only"],
@@ -193,7 +197,7 @@ export const report = {
     cards: (n) => plural(n, "card"),
     lines: (n) => plural(n, "line"),
     sample: (size, items, putBack) => `${count(size)} of ${plural(items, "item")}` +
-        (putBack ? ", put back each time" : ""),
+        (putBack ? ", with replacement" : ""),
     seenIn: (trial, samples) => `This happened in ${nounOf(samples)} ${count(trial)}.`,
     complaint: "The program wrote:",
     seenAs: (n) => `, tested as ${plural(n, "card")}`,

@@ -40,18 +40,19 @@ export const snippets = {
     "coin-quick-random": {
         right: "The pivot is a random card, so the code treats all cards alike. That " +
             "is why this sort is fair even though its comparison is a coin flip. No " +
-            "other sort here is.",
+            "other sort with a coin here is.",
     },
     "swap-with-any": {
         wrong: "`random(n)` can choose any position at every step, even one that is " +
             "already done. That gives nⁿ equally likely ways to roll, which cannot be " +
-            "shared evenly among n! orders. With 3 cards, there are 27 ways for 6 " +
-            "orders.",
+            "shared evenly among n! orders if n is more than 2. With 3 cards, there " +
+            "are 27 ways for 6 orders.",
     },
     "swap-with-any-down": {
         wrong: "`random(n)` can choose any position at every step, even one that is " +
             "already done. That gives nⁿ equally likely ways to roll, which cannot be " +
-            "shared evenly among n! orders, in whichever direction the loop runs.",
+            "shared evenly among n! orders if n is more than 2, in whichever direction " +
+            "the loop runs.",
     },
     "step-short": {
         wrong: "The loop ends one step too soon: the step with `i` = 1, which decides " +
@@ -84,7 +85,7 @@ export const snippets = {
     reinsert: {
         wrong: "`random(n)` can put the card anywhere at every step. That gives nⁿ " +
             "equally likely ways to roll, which cannot be shared evenly among n! " +
-            "orders.",
+            "orders if n is more than 2.",
     },
     transpositions: {
         wrong: "Each random swap brings the deck closer to fair, but no fixed number " +
@@ -132,8 +133,8 @@ export const snippets = {
     },
     "coin-bubble": {
         wrong: "This is `sort(() => Math.random() - 0.5)` with a bubble sort. A single " +
-            "coin flip decides which card goes last, so the last card stays last in " +
-            "half of all shuffles.",
+            "coin flip decides whether the last card stays last, so it does in half " +
+            "of all shuffles.",
     },
     "coin-merge": {
         wrong: "This is `sort(() => Math.random() - 0.5)` with a merge sort. The " +
@@ -188,7 +189,7 @@ export const snippets = {
     },
     promoted: {
         wrong: "The shuffle was fair up to this line. Then, in `percent` out of 100 " +
-            "shuffles, the card that was on top is put back on top.",
+            "shuffles, the card that was on top before the shuffle is put back on top.",
     },
     "repeats-last": {
         wrong: "In `percent` out of 100 cases, the function returns without shuffling. " +

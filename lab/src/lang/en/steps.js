@@ -106,8 +106,8 @@ export const steps = {
     swap: (positions, cards) => `The cards at ${positions} swap: ${cards}.`,
     swapFor: (position, other, cards) =>
         `Position ${position} swaps with position ${other}: ${cards}.`,
-    move: ({ card, from, to, up }) => `${card} moves from position ${from} to position ` +
-        `${to}. The cards between move ${up ? "up" : "down"} by one.`,
+    move: ({ card, from, to }) => `${card} moves from position ${from} to position ` +
+        `${to}. The cards that it passes shift by one position.`,
     packetsSwap: (first, second) => `The cards at ${first} go behind those at ${second}.`,
     reversed: (positions) => `The cards at ${positions} are reversed.`,
     cardTo: (card, position) => `${card} to position ${position}`,
@@ -127,11 +127,11 @@ export const steps = {
         many: (number) => `${number} cards move`,
     },
     riffle: {
-        packets: (top, bottom, apart) => "Cut into a top packet " +
-            `(${apart ? "left" : "grey line"}) of ${plural(top, "card")}, one for each ` +
-            "tails of this riffle, and a bottom packet " +
-            `(${apart ? "right" : "dashed line"}) of ${plural(bottom, "card")}, one ` +
-            "for each heads.",
+        packets: (top, bottom, apart) => "The deck is cut into a top packet " +
+            `(${apart ? "left" : "grey line"}) of ${plural(top, "card")}, as many as ` +
+            "this riffle has tails, and a bottom packet " +
+            `(${apart ? "right" : "dashed line"}) of ${plural(bottom, "card")}, as ` +
+            "many as it has heads.",
         label: ["tails: top packet", "heads: bottom packet"],
         falls: (rolled, card) => `${Coin[rolled]}: the next card falls from the ` +
             `${rolled === 0 ? "top" : "bottom"} packet, ${card}.`,
@@ -165,7 +165,9 @@ export const steps = {
         flip: ["tails: keep", "heads: reverse"],
         flipped: (rolled, cut) => (rolled === 0
             ? (cut === 0 ? "Tails: the deck stays as it was." : "Tails: the deck is cut.")
-            : "Heads: the deck is cut and reversed."),
+            : cut === 0 ? "Heads: all cards below the top one are reversed."
+                : "Heads: the deck is cut, and then all cards below the top one are " +
+                  "reversed."),
     },
     keys: {
         gets: (card, key) => `${card} gets key ${key}.`,
@@ -226,8 +228,8 @@ export const steps = {
         neverStays: (card, position) => `${card} can never stay at position ${position}.`,
         never: (card, positions) => `${card} can never end up at ${positions}.`,
         neverAndOthers: (line, others) =>
-            `${line} ${plural(others, "other card")} cannot end up at every position ` +
-            "either.",
+            `${line} For ${plural(others, "other card")}, too, some positions are ` +
+            "impossible.",
         nearlyNone: (orders) => `Nearly all of the ${orders} orders can never come out.`,
         impossible: (number, orders, share) =>
             `${number} of the ${orders} orders can never come out: ${share}.`,
@@ -252,9 +254,9 @@ export const steps = {
             `${product}${ways} ways to roll could be shared evenly among ` +
             `${factorial}${orders} orders, but they are not.`,
         tooFew: ({ product, ways, factorial, orders, missing }) =>
-            `${product}${ways} ways ` +
-            `to roll are fewer than ${factorial}${orders} orders: at least ${missing} ` +
-            "orders can never come out.",
+            `There ${ways === "1" ? "is" : "are"} only ${product}${ways} ` +
+            `${ways === "1" ? "way" : "ways"} to roll for ${factorial}${orders} ` +
+            `orders: at least ${missing} of them can never come out.`,
         cannotShare: ({ product, ways, factorial, orders }) =>
             `${product}${ways} ways cannot be shared evenly among ` +
             `${factorial}${orders} orders. The ways are equally likely, so some orders ` +
@@ -293,7 +295,8 @@ export const steps = {
         real: "comes next",
         chosen: "chosen",
         drawn: "random roll",
-        together: (cases) => `All ${count(cases)} equally likely cases from here:`,
+        together: (cases) => (cases === 1 ? "There is only one case from here:"
+            : `All ${count(cases)} equally likely cases from here:`),
         even: "the same number for each order that can still come out.",
         uneven: "more for some orders than for others.",
         never: "none for some orders, which can never come out.",

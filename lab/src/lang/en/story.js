@@ -5,7 +5,12 @@ import { count, listed, plural, scientific } from "./numbers.js";
 
 /** 4.5 → "4½", 10.666 → "10.67", 1 → "1". */
 const share = (value) => (Number.isInteger(value) ? count(value)
-    : Number.isInteger(2 * value) ? `${Math.floor(value)}½` : value.toFixed(2));
+    : Number.isInteger(2 * value) ? `${Math.floor(value)}½`
+    : String(Number(value.toFixed(2))));
+
+/** "= 4½", "= 64.8", and "≈ 10.67" of what is rounded. */
+const quotient = (ways, orders) =>
+    `${100 * ways % orders === 0 ? "=" : "≈"} ${share(ways / orders)}`;
 
 export const story = {
     next: "Next →",
@@ -100,8 +105,8 @@ export const story = {
         more: "What about more cards?",
         cards: (n) => plural(n, "card"),
         cardsLabel: "Number of cards",
-        wrongWays: (ways, orders) => `Shuffle A: ${count(ways)} ways ÷ ${count(orders)} orders = ` +
-            `${share(ways / orders)}. ` + (ways % orders === 0
+        wrongWays: (ways, orders) => `Shuffle A: ${count(ways)} ways ÷ ` +
+            `${count(orders)} orders ${quotient(ways, orders)}. ` + (ways % orders === 0
             ? "Two cards are the only case that comes out even."
             : "That is not a whole number, so some orders come up more often than others."),
         rightWays: (orders) => `Shuffle B: ${count(orders)} ways ÷ ${count(orders)} orders = 1, ` +

@@ -22,14 +22,16 @@ export const verdict = {
     paused: "Paused",
     /** Clear before the end. log10: of the tries in which a fair shuffle does this once. */
     decided: ({ decided, kind, log10 }) =>
-        `Clear after ${plural(decided, noun(kind))}. A fair shuffle would look this lopsided ` +
-        `at most ${once(log10)} tries.`,
+        `That was clear after ${plural(decided, noun(kind))}. A fair shuffle would ` +
+        `look this lopsided at most ${once(log10)} tries.`,
     byTests: (trials, kind) =>
         `The tests on all ${plural(trials, noun(kind))} show it. A fair shuffle fails ` +
         "them in about one run in a million.",
     suspect: (trials, kind) =>
-        `After ${plural(trials, noun(kind))}, about one fair shuffle in a thousand ` +
-        `looks this odd. Try more ${noun(kind)}s.`,
+        (trials === 1 ? `This ${noun(kind)} looks odd. `
+            : `These ${plural(trials, noun(kind))} look odd. `) +
+        "With a fair shuffle, that happens in about one test in a thousand. Try more " +
+        `${noun(kind)}s.`,
     noEvidence: (trials, kind) =>
         `No bias found in ${plural(trials, noun(kind))}. That does not prove that it is fair.`,
     /** Why nothing could be tested, and what to do, by reason. */

@@ -4,6 +4,9 @@
 // English.
 import { count, listed, plural } from "./numbers.js";
 
+/** "1 in 10⁴⁴" → "once in 10⁴⁴". */
+const once = (odds) => odds.replace("1 in", "once in");
+
 export const views = {
     title: "Fair at first sight",
     lead: "These shuffles put every card at every position equally often, or nearly so. " +
@@ -44,12 +47,12 @@ export const views = {
 
     /** What one statistic says, by itself. Odds are of `oneIn`: "1 in 10⁴⁴". */
     finding: {
-        proved: (odds) => "This statistic alone proves the point: a fair shuffle would look " +
-            `like this at most ${odds} times.`,
-        beyond: (odds) => "This statistic alone proves the point: a fair shuffle would look " +
-            `like this ${odds} times.`,
-        about: (odds) => "This statistic alone proves the point: a fair shuffle would look " +
-            `like this about ${odds} times.`,
+        proved: (odds) => "This statistic alone is enough: a fair shuffle would look " +
+            `like this at most ${once(odds)} tries.`,
+        beyond: (odds) => "This statistic alone is enough: a fair shuffle would look " +
+            `like this ${once(odds)} tries.`,
+        about: (odds) => "This statistic alone is enough: a fair shuffle would look " +
+            `like this about ${once(odds)} tries.`,
         tooFew: (trials) => `This statistic needs more than ${plural(trials, "shuffle")}.`,
         nothing: "Nothing unusual here.",
         soFar: "Nothing unusual here so far.",
@@ -111,9 +114,9 @@ export const views = {
             "Of any two cards, which comes first, however far apart they are.",
             "3 1 2: 3 before 1, 3 before 2, 1 before 2."],
         lehmer: ["Lehmer digits",
-            "For each position, how many of the cards before it are larger than the card there. " +
-            "The first digit has two possible values, the next three, and so on, all equally " +
-            "likely.",
+            "For each position from the second on, how many of the cards before it are " +
+            "larger than the card there. The first digit has two possible values, the " +
+            "next three, and so on, all equally likely.",
             "3 1 2: one larger card before the 1, one before the 2. Digits: 1 1."],
         "lehmer-inverse": ["Lehmer digits of cards",
             "For each card, how many smaller cards come after it. The digit of card 2 has two " +
@@ -124,7 +127,7 @@ export const views = {
             "3 1 2 has the digits 1 1, so it counts for the pair 1, 1."],
         "swap-down": ["Swaps from the end",
             "The swaps that Fisher-Yates, working from the end, must have made to get this " +
-            "order. Each must be equally likely.",
+            "order. At each step, all possible swaps must be equally likely.",
             "3 1 2: position 3 was swapped with 2, then position 2 with 1."],
         "swap-up": ["Swaps from the front",
             "The swaps that Fisher-Yates, working from the front, must have made to get this " +
@@ -158,10 +161,12 @@ export const views = {
         descents: ["Descents",
             "How often a card is followed by a smaller one.",
             "3 1 2 has one, from 3 to 1."],
-        "inverse-descents": ["Rising sequences",
-            "Pick up the cards 1, 2, 3, … from left to right. How often do you have to go back " +
-            "to the left? Each riffle at most doubles the number of passes.",
-            "3 1 2: 1 and 2 in one pass, then back for the 3. Once."],
+        "inverse-descents": ["Rising sequences less one",
+            "Pick up the cards 1, 2, 3, … from left to right. How often do you have to " +
+            "go back to the left? Each pass is a rising sequence, so there is one more " +
+            "of them. Each riffle at most doubles their number.",
+            "3 1 2: 1 and 2 in one pass, then back for the 3. Back once, so two rising " +
+            "sequences."],
         inversions: ["Inversions",
             "How many pairs of cards are in the wrong order, however far apart.",
             "3 1 2 has two: 3 before 1, and 3 before 2."],

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
 // yours.js - the part "Try yours", in English.
-import { count, plural, roughly } from "./numbers.js";
+import { capital, count, plural, roughly } from "./numbers.js";
 
 const shuffles = (trials) => plural(trials, "shuffle");
+const NAME = "pasted code"; // of code without a name
+const first = (subject) => (subject === NAME ? capital(NAME) : subject);
 
 export const yours = {
     title: "Is your shuffle fair?",
@@ -26,7 +28,7 @@ export const yours = {
     examples: {
         naive: "Swap with any card",
         "fisher-yates": "Fisher-Yates",
-        comparator: "Sort with a random comparator",
+        comparator: "Sort with a random comparison",
         sattolo: "Off by one (Sattolo)",
         round: "Math.round instead of Math.floor",
         splice: "Take cards out one by one",
@@ -43,10 +45,10 @@ export const yours = {
 
     result: "Result",
     waiting: "The result will appear here.",
-    name: "pasted code",
+    name: NAME,
     progress: (subject, trials, rate) =>
-        [subject, `: ${shuffles(trials)}, ${roughly(rate)} per second`],
-    finished: (subject, trials) => [subject, `: ${shuffles(trials)}`],
+        [first(subject), `: ${shuffles(trials)}, ${roughly(rate)} per second`],
+    finished: (subject, trials) => [first(subject), `: ${shuffles(trials)}`],
     computing: "Computing the report …",
     report: "Full report",
     stopped: {

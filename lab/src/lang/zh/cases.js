@@ -205,7 +205,8 @@ export const cases = {
         cost: [
             "用 shuf 从一百个里挑一个的抽奖、抽样和测试都不公平，" +
             "而只运行一次是看不出来的。2024 年，Daniel Carpenter 报告了这个错误。" +
-            "2025 年 1 月的 9.6 版总是使用完整的种子，但 Debian 12 等系统里仍是旧版本。",
+            "2025 年 1 月的 9.6 版总是使用完整的种子，" +
+            "但 Debian 12 等系统里仍是有这个毛病的版本。",
         ],
         lesson: [
             "无论输出多少，都要用完整的种子。“错在哪里”" +
@@ -274,7 +275,7 @@ export const cases = {
         ],
         cost: [
             "BusyBox 是小型 Linux 系统的工具箱。直到 2017 年，" +
-            "它的 shuf 都有第一种错误：有人用它随机挑选文本行，" +
+            "它的 shuf 都有第一种错误：有人用它随机挑选一行，" +
             "却从来挑不到文件的第一行。",
             "知名的 JavaScript 代码合集 TheAlgorithms 里有一个猴子排序（bogosort）：" +
             "不断洗牌，直到数字恰好排好。2025 年，有人报告说它的洗牌有偏差。" +
@@ -323,8 +324,11 @@ export const cases = {
         said: ({ words, sides, times, more }) => (more === 0
             ? `${count(words)} 种取值分给 ${sides} 个数：每个正好 ${count(times)} 种。`
             : `${count(words)} 种取值分给 ${sides} 个数：` +
-              `前 ${more} 个各得 ${count(times + 1)} 种，` +
-              `其余 ${sides - more} 个各只有 ${count(times)} 种。`),
+              `${more === 1 ? "第一个得" : `前 ${more} 个各得`} ` +
+              `${count(times + 1)} 种，` +
+              (sides - more === 1 ? "最后一个" : `其余 ${sides - more} 个`) +
+              (times === 0 ? "一种也没有。"
+                  : `${sides - more === 1 ? "" : "各"}只有 ${count(times)} 种。`)),
         caption: "每个数分到多少种取值，最左是 0，最右是 n − 1。橙色：比别的多一种。",
         tableLead: "如果每次掷骰都用 rand() % n，" +
             "三张牌的 Fisher–Yates 洗牌得到各种顺序的精确概率如下。公平时都应为 1/6：",

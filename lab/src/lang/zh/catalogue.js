@@ -57,7 +57,7 @@ export const catalogue = {
         },
         "coin-quick-random": {
             title: "抛硬币排序：快速排序，随机基准",
-            story: "每次比较都抛硬币。这里的排序中只有这一种仍然公平：" +
+            story: "每次比较都抛硬币。这里的抛硬币排序中，只有这一种仍然公平：" +
                 "基准是随机选的一张牌，所以各张牌的机会都相同。",
             origin: "Hoare 1961 年的快速排序，基准随机选取",
         },
@@ -75,7 +75,7 @@ export const catalogue = {
         },
         "step-short": {
             title: "少走一步",
-            story: "Fisher–Yates 洗牌的循环停在 i > 1 而不是 i > 0：" +
+            story: "Fisher–Yates 洗牌，但循环条件是 i > 1 而不是 i > 0：" +
                 "最前面剩下的两张牌从不交换。",
             origin: "代码评审中常见",
         },
@@ -87,7 +87,7 @@ export const catalogue = {
         },
         "stops-early": {
             title: "忘了最后一张牌",
-            story: "循环从 1 走到 n−2 而不是 n−1，所以最后一张牌从不移动。",
+            story: "循环从 1 走到 n − 2 而不是 n − 1，所以最后一张牌从不移动。",
             origin: "一篇列出五种 Fisher–Yates 写法的文章",
         },
         "one-too-far": {
@@ -167,7 +167,7 @@ export const catalogue = {
         },
         "coin-bubble": {
             title: "抛硬币排序：冒泡排序",
-            story: "对相邻两张牌抛硬币，共 n−1 轮，一轮比一轮短。" +
+            story: "对相邻两张牌抛硬币，共 n − 1 轮，一轮比一轮短。" +
                 "最后一张牌有一半的概率留在最后。",
             origin: "用随机比较来排序",
         },
@@ -238,13 +238,14 @@ export const catalogue = {
         },
         "promoted": {
             title: "第一张牌有优待",
-            story: "公平的洗牌，但偶尔（通常 100 次里有 1 次）把第一张牌放回最前面。",
+            story: "公平的洗牌，但偶尔（默认 100 次里有 1 次）" +
+                "把洗牌之前的第一张牌放回最前面。",
             origin: "作弊",
             parameter: "百分比",
         },
         "repeats-last": {
             title: "有时什么也不做",
-            story: "公平的洗牌，但偶尔（通常 20 次里有 1 次）会失败，" +
+            story: "公平的洗牌，但偶尔（默认 20 次里有 1 次）会失败，" +
                 "于是上一次的顺序又出现一遍。",
             origin: "失败了也没人发现的洗牌",
             parameter: "百分比",

@@ -34,10 +34,13 @@ export const charts = {
          * times: null if shares are exact. */
         cell: ({ cards, positions, times, share, fair, deviation, by }) =>
             `${card(cards)}在${position(positions)}：` +
-            `${times === null ? share : `${count(times)} 次（${share}）`}；` +
-            `公平时应为 ${fair}` +
-            (deviation !== 0 ? `，${deviation > 0 ? "多" : "少"}了 ${by}。`
-                : times === null ? "。" : "，差别可能只是偶然。"),
+            (times === null ? share : `${count(times)} 次（${share}）`) +
+            (deviation === -1 ? `，${times === null ? "不会" : "从未"}出现；` +
+                `公平时应为 ${fair}。`
+                : deviation !== 0 ? `，比公平份额（${fair}）` +
+                    `${deviation > 0 ? "多" : "少"} ${by}。`
+                : `；公平时应为 ${fair}` +
+                    (times === null ? "。" : "，差别可能只是偶然。")),
         cellEmpty: (cards, positions) =>
             `${card(cards)}在${position(positions)}：还没有数据。`,
         off: ({ cards, positions, is, should }) =>
@@ -143,9 +146,8 @@ export const charts = {
                 never > 0 &&
                     `${count(never)} 种${impossible ? "不可能出现" : "从未出现"}（✕）`,
             ].filter(Boolean);
-            const all = often + rarely + never === 1 ? "" : "都";
-            return `${orders} 种顺序中，${groups.join("，")}` +
-                `${counted ? `，${all}超出了偶然的范围` : ""}。`;
+            return `${orders} 种顺序中，${groups.join("，")}。` +
+                (counted ? "这超出了偶然的范围。" : "");
         },
         small: "差别太小，在这个高度上看不出来。",
     },

@@ -21,9 +21,11 @@ const part = (log10) => (log10 < 1 ? percent(10 ** -log10) : oneIn(log10));
 /** Atoms of a bacterium: one picogram of water has 10¹¹. */
 const BACTERIUM = 1e11;
 
-const orders = (n, log10) => `${n} 张牌有 ${n}! 种顺序，` +
-    (log10 < 9 ? `即 ${count(Math.round(10 ** log10))} 种。`
-        : `约 ${ten(Math.round(log10))} 种。`);
+/** "3 张牌有 3! = 6 种顺序。", "52 张牌有 52! 种顺序，约 8 × 10⁶⁷ 种。" */
+const orders = (n, log10) => `${n} 张牌有 ${n}!` +
+    (log10 < 9 ? ` = ${count(Math.round(10 ** log10))} 种顺序。`
+        : ` 种顺序，${spaced("约", log10 < 15 ? large(log10) : scientific(10 ** log10, 1),
+                             "种")}。`);
 
 export const decks = {
     title: "52!",
@@ -121,9 +123,9 @@ export const decks = {
         (most < 2 ? "这样的种子连两张牌的两种顺序都给不全。"
                   : `这样的种子最多够给出 ${count(most)} 张牌的全部顺序。`),
     reachCaption: (few, all, n) => "每多一位，种子就多一倍。" +
-        (few === 0 ? `这 ${all} 种生成器的种子都足以给出 ${n} 张牌的全部顺序。`
-            : `这 ${all} 条横条中有 ${few} 条（橙色）没到竖线：` +
-                `${n} 张牌的大多数顺序都给不出。`),
+        (few === 0 ? `列出的 ${all} 种生成器，种子都足以给出 ${n} 张牌的全部顺序。`
+            : `列出的 ${all} 种生成器中有 ${few} 种的种子太少：橙色的横条没到竖线，` +
+                `${n} 张牌的有些顺序给不出。`),
     /** [name, who uses it]. */
     generators: {
         rand15: ["15 位", "用 rand() 得到的种子（RAND_MAX 为 32,767 时）"],

@@ -48,8 +48,7 @@ export const errors = {
         "not-a-number": ({ name }) => `“${name}”：冒号后面必须是数字。`,
         "number-out-of-range": ({ name, least, most }) =>
             `“${name}”：数字必须在 ${count(least)} 到 ${count(most)} 之间。`,
-        "die-without-probabilities": "这种随机数由种子产生，" +
-            "掷骰的各种结果没有可以计算的概率。",
+        "die-without-probabilities": "这种随机数由种子产生，没有可以计算的精确概率。",
         "unlimited-choices": "这种洗牌可能无休止地掷下去，而且没有已知的公式。",
         "too-many-choices": ({ n, hint }) => `${count(n)} 张牌时，掷法太多，` +
             "无法逐一尝试，也没有已知的公式。" +

@@ -80,7 +80,7 @@ export const exact = {
         "one-sequence-at-most": "每种顺序至多对应一种掷法",
         symmetry: "所有的牌和位置地位平等",
         "even-only": "所有偶排列概率相同，奇排列不可能出现",
-        "first-card": "以第一张牌开头的顺序概率相同，其余的顺序概率也相同",
+        "first-card": "以第一张牌开头的顺序概率都是一个值，其余的顺序概率都是另一个值",
         "unchanged-deck": "原样不变的概率更大，其余顺序概率相同",
         descents: "用顺序的下降数计算的公式",
         "inverse-descents": "用逆排列的下降数计算的公式",
@@ -99,8 +99,12 @@ export const exact = {
     // Leaves and boxes.
     treeTitle: "每一次掷骰通向哪里",
     treeCaption: (number, orders) => "树的每根树枝是一次掷骰的一种结果，" +
-        `${leaves(number)}中的每一片是一种掷法。每个盒子是 ${orders} 种顺序之一。`,
-    columnsCaption: (number, orders) => `每个方块是 ${leaves(number)}之一，即一种掷法。` +
+        (number === 1 ? "唯一的叶子就是唯一的掷法。"
+            : `${leaves(number)}中的每一片是一种掷法。`) +
+        `每个盒子是 ${orders} 种顺序之一。`,
+    columnsCaption: (number, orders) =>
+        (number === 1 ? "这个方块是唯一的叶子，即唯一的掷法。"
+            : `每个方块是 ${leaves(number)}之一，即一种掷法。`) +
         `每一列是 ${orders} 种顺序之一。`,
     heavyCaption: (number, orders) => `每个方块是 ${leaves(number)}之一，即一种掷法，` +
         `高度表示它的概率。每一列是 ${orders} 种顺序之一。`,

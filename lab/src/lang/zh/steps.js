@@ -102,8 +102,8 @@ export const steps = {
     swap: (positions, cards) => `${spaced(cards, "互换")}（${positions}）。`,
     swapFor: (position, other, cards) => `位置 ${position} 与位置 ${other} 交换：` +
         `${cards}。`,
-    move: ({ card, from, to, up }) => `${spaced(card, "从位置")} ${from} 移到位置 ${to}，` +
-        `中间的牌都${up ? "上" : "下"}移一位。`,
+    move: ({ card, from, to }) => `${spaced(card, "从位置")} ${from} 移到位置 ${to}，` +
+        "它越过的牌各挪一位。",
     packetsSwap: (first, second) => `${first} 的牌移到${second} 的牌后面。`,
     reversed: (positions) => `${positions} 的牌颠倒顺序。`,
     cardTo: (card, position) => `${spaced(card, "到位置")} ${position}`,
@@ -150,7 +150,8 @@ export const steps = {
         flip: ["反面：不颠倒", "正面：颠倒"],
         flipped: (rolled, cut) => (rolled === 0
             ? (cut === 0 ? "反面：牌保持不变。" : "反面：只切牌。")
-            : "正面：切牌并颠倒顺序。"),
+            : cut === 0 ? "正面：最上面一张不动，其余的牌颠倒顺序。"
+                : "正面：切牌，然后最上面一张不动，其余的牌颠倒顺序。"),
     },
     keys: {
         gets: (card, key) => spaced(card, `得到键 ${key}。`),
@@ -221,8 +222,8 @@ export const steps = {
         uneven: ({ product, ways, factorial, orders }) => `${product}${ways} ` +
             `种掷法本可以平均分给 ${factorial}${orders} 种顺序，但实际并没有。`,
         tooFew: ({ product, ways, factorial, orders, missing }) =>
-            `${product}${ways} 种掷法` +
-            `少于 ${factorial}${orders} 种顺序：至少有 ${missing} 种顺序不可能出现。`,
+            `只有 ${product}${ways} 种掷法，却有 ${factorial}${orders} 种顺序：` +
+            `至少有 ${missing} 种不可能出现。`,
         cannotShare: ({ product, ways, factorial, orders }) => `${product}${ways} ` +
             `种掷法无法平均分给 ${factorial}${orders} 种顺序。每种掷法的概率相同，` +
             "所以有些顺序更常出现。",
@@ -251,7 +252,8 @@ export const steps = {
         real: "实际结果",
         chosen: "指定",
         drawn: "随机结果",
-        together: (cases) => `从这里开始共 ${count(cases)} 种等可能的情形：`,
+        together: (cases) => (cases === 1 ? "从这里开始只有 1 种情形："
+            : `从这里开始共 ${count(cases)} 种等可能的情形：`),
         even: "还能出现的每种顺序都一样多。",
         uneven: "各种顺序不一样多。",
         never: "有些顺序一种也没有，永远不会出现。",

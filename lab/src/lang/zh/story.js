@@ -7,6 +7,10 @@ import { count, scientific } from "./numbers.js";
 const share = (value) => (Number.isInteger(value) ? count(value)
     : String(Number(value.toFixed(2))));
 
+/** "= 4.5", and "≈ 10.67" of what is rounded. */
+const quotient = (ways, orders) =>
+    `${100 * ways % orders === 0 ? "=" : "≈"} ${share(ways / orders)}`;
+
 export const story = {
     next: "下一页 →",
     start: "看看为什么 →",
@@ -98,8 +102,9 @@ export const story = {
         cards: (n) => `${n} 张牌`,
         cardsLabel: "牌数",
         wrongWays: (ways, orders) =>
-            `洗牌 A：${count(ways)} 种掷法 ÷ ${count(orders)} 种顺序 = ` +
-            `${share(ways / orders)}。` + (ways % orders === 0 ? "只有两张牌时才分得匀。"
+            `洗牌 A：${count(ways)} 种掷法 ÷ ${count(orders)} 种顺序 ` +
+            `${quotient(ways, orders)}。` +
+            (ways % orders === 0 ? "只有两张牌时才分得匀。"
             : "这不是整数，所以有些顺序会比别的顺序更常出现。"),
         rightWays: (orders) =>
             `洗牌 B：${count(orders)} 种掷法 ÷ ${count(orders)} 种顺序 = 1，永远如此。`,

@@ -27,8 +27,8 @@ export const verdict = {
         `这是由全部 ${count(trials)} 次${noun(kind)}的检验得出的。` +
         "公平的洗牌这样检验一百万轮，大约只有一轮通不过。",
     suspect: (trials, kind) =>
-        `就 ${count(trials)} 次${noun(kind)}来看，` +
-        "公平的洗牌大约只有千分之一的概率会这样反常。请增加次数再试。",
+        `这 ${count(trials)} 次${noun(kind)}有些反常。` +
+        "公平时，检验一千轮大约只有一轮会这样。请增加次数再试。",
     noEvidence: (trials, kind) =>
         `${count(trials)} 次${noun(kind)}中未发现偏差。但这并不能证明它公平。`,
     /** Why nothing could be tested, and what to do, by reason. */

@@ -12,7 +12,8 @@ const SIDES = [{ pan: -0.6, rate: 1 }, { pan: 0.6, rate: 0.75 }]; // rate: of th
 const MIDDLE = { pan: 0, rate: 1 };
 
 const SPEAKER = "M3 8h3l5-4v12l-5-4H3z";
-const WAVES = "M13.5 7a4 4 0 0 1 0 6M15.5 4.5a7.5 7.5 0 0 1 0 11";
+const ON = "M13.5 7a4 4 0 0 1 0 6M15.5 4.5a7.5 7.5 0 0 1 0 11"; // waves
+const OFF = "M13.5 8l4.5 4.5M18 8l-4.5 4.5"; // a cross
 
 /** Noise that fades. */
 function makeClick(audio) {
@@ -35,9 +36,9 @@ export function makeSound() {
     let audio; // made when it is first needed: browsers want a press before that
     let click;
     let on = false;
-    const waves = svg("path", { d: WAVES, fill: "none" });
+    const sign = svg("path", { fill: "none" });
     const node = button([svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" },
-                             svg("path", { d: SPEAKER }), waves),
+                             svg("path", { d: SPEAKER }), sign),
                          h("span", {}, say.steps.sound)],
                         { test: "steps-sound", onclick: () => turn(!on),
                           title: say.steps.soundHint });
@@ -45,7 +46,7 @@ export function makeSound() {
     function turn(next) {
         on = next;
         node.setAttribute("aria-pressed", String(on));
-        waves.setAttribute("visibility", on ? "visible" : "hidden");
+        sign.setAttribute("d", on ? ON : OFF);
         if (!on) return;
         audio ??= new AudioContext();
         click ??= makeClick(audio);

@@ -83,7 +83,7 @@ const kinds = {
                                  few([before[owner], after[owner]]));
     },
     move: ({ from, to }, { after }, { one }) => say.steps.move(
-        { card: capital(one(after[to])), from: from + 1, to: to + 1, up: to > from }),
+        { card: capital(one(after[to])), from: from + 1, to: to + 1 }),
     cut: ({ low, high, middle }) =>
         say.steps.packetsSwap(between(low, middle - 1), between(middle, high)),
     reverse: ({ low, high }) => say.steps.reversed(between(low, high)),
