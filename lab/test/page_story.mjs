@@ -255,8 +255,18 @@ export const tests = {
         await window.go("#story?screen=yours");
         await window.at("story-run").click();
         await window.untilVerdict("story-verdict", "unfair");
+        const remedy = window.at("story-remedy");
+        await until("a remedy", () => remedy.isVisible()); // the badge may be that so far
+        check(/A sort compares only some/.test(await remedy.innerText()), "not why");
+        const fair = await remedy.locator("pre").innerText();
+        check(/Math\.random\(\) \* \(i \+ 1\)/.test(fair), fair);
         await window.at("story-example-b").click();
         await window.untilVerdict("story-verdict", "no-evidence", 60);
+        check(!await remedy.isVisible(), "a remedy for a fair shuffle");
+        await window.at("story-example-a").click();
+        await window.untilVerdict("story-verdict", "unfair");
+        await until("a remedy", () => remedy.isVisible());
+        check(!await window.at("story-why-sort").isVisible(), "words about sorts");
         await window.at("story-own-code").fill("(a) => { throw new Error('oh no'); }");
         await window.at("story-run").click();
         await until("what went wrong", async () =>

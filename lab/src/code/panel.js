@@ -4,14 +4,12 @@
 // and explained.
 import "./code.css";
 import { splitName } from "../catalogue.js";
-import { copyText } from "../clipboard.js";
-import { freshId, h, setText } from "../dom.js";
+import { freshId, h } from "../dom.js";
 import { say } from "../lang/lang.js";
+import { copyButton } from "./copy.js";
 import { followLanguage, languageNow, languageTabs } from "./languages.js";
 import { linesOf, textOf } from "./lines.js";
 import { snippetOf } from "./run.js";
-
-const COPIED = 2000; // milliseconds
 
 const codeElement = (text) => h("code", {}, text);
 
@@ -62,20 +60,6 @@ function helpersOf({ text }) {
         .filter((name) => new RegExp(`(?<![\\w.])${name}\\(`).test(text));
     return called.flatMap((name, i) => [i > 0 ? " " : "",
                                         ...withCode(say.code.helpers[name])]);
-}
-
-function copyButton(getText) {
-    const label = h("span", {}, say.code.copy);
-    let timer;
-    return h("button", {
-        class: "code-copy", type: "button", "data-test": "code-copy",
-        onclick: async () => {
-            const copied = await copyText(getText());
-            setText(label, copied ? `✓ ${say.code.copied}` : say.code.notCopied);
-            clearTimeout(timer);
-            timer = setTimeout(() => setText(label, say.code.copy), COPIED);
-        },
-    }, h("span", { "aria-live": "polite" }, label));
 }
 
 /**

@@ -114,7 +114,6 @@ export const cases = {
             `Explorer came last ${share} of the time.`,
         lastTitle: "Who comes last?",
         share: (seen, exact) => `${seen} (exact: ${exact})`,
-        expected: (exact) => `exact: ${exact}`,
         /** shares: a list of browsers, each with its share. */
         picture: (shares) => `How often each browser comes last: ${shares}. The fair share ` +
             "is 20%.",

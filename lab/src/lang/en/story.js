@@ -12,6 +12,10 @@ const share = (value) => (Number.isInteger(value) ? count(value)
 const quotient = (ways, orders) =>
     `${100 * ways % orders === 0 ? "=" : "≈"} ${share(ways / orders)}`;
 
+const mistake = "A makes a common mistake: it swaps with any card, even one that an " +
+    "earlier step has already put in its place. That sounds like better mixing, but it " +
+    "makes some orders more likely than others. Three cards are enough to see why.";
+
 export const story = {
     next: "Next →",
     start: "See why →",
@@ -31,12 +35,8 @@ export const story = {
         a: "A is fair",
         b: "B is fair",
         hint: "Take a guess.",
-        right: "You chose B, and you’re right. A makes a common mistake: it swaps with any " +
-            "card, even one that has already been placed. Any single result looks " +
-            "random, but three cards are enough to see what’s wrong.",
-        wrong: "You chose A, but B is the fair one. A makes a common mistake: it swaps with " +
-            "any card, even one that has already been placed. Any single result looks " +
-            "random, but three cards are enough to see what’s wrong.",
+        right: `You chose B, and you’re right. ${mistake}`,
+        wrong: `You chose A, but B is the fair one. ${mistake}`,
     },
 
     ways: {
@@ -61,7 +61,7 @@ export const story = {
 
     boxes: {
         short: "27 ways, 6 boxes",
-        title: "27 ways don’t fit evenly into 6 orders",
+        title: "Do 27 ways fit evenly into 6 orders?",
         lead: "Three cards can be arranged in six orders. Each order is a box, and each way to " +
             "roll drops into the box for the order it produces.",
         drop: "Drop them",
@@ -86,16 +86,17 @@ export const story = {
     fix: {
         short: "One small change",
         title: "One small change makes it fair",
-        lead: "The loop sets i to 2, then 1, then 0. What if each roll chooses among i + 1 " +
-            "cards instead of n?",
+        lead: "The loop sets i to 2, then 1, then 0. What if the rolls chose among i + 1 " +
+            "cards (3, then 2, then 1) instead of always 3?",
         code: "Shuffle A",
         apply: "Replace n with i + 1",
         undo: "Back to shuffle A",
         unfair: (ways) => "Shuffle A chooses among all three cards every time, even those " +
             `already placed: 3\u00a0×\u00a03\u00a0×\u00a03 = ${ways} ways. They can’t be shared evenly ` +
             "among 6 boxes.",
-        fair: (ways) => "Shuffle B chooses only among the cards that are left: " +
-            `3\u00a0×\u00a02\u00a0×\u00a01 = ${ways} ways, exactly one for each box. So it’s fair.`,
+        fair: (ways) => "Shuffle B chooses only among the cards that are left, which for " +
+            `the last roll is just one: 3\u00a0×\u00a02\u00a0×\u00a01 = ${ways} ways, exactly ` +
+            "one for each box. So it’s fair.",
         why: "Shuffle B is like drawing names from a hat. The last position gets any of the three " +
             "cards, the middle one gets either of the two that are left, and the first gets " +
             "the one that remains. Once drawn, a card is never touched again.",
@@ -117,16 +118,17 @@ export const story = {
         short: "52 cards",
         title: "With 52 cards, you can see the bias",
         lead: "There are too many orders to count, so we count where each card lands. Each " +
-            "row is a card, each column a position. Orange: too often. Blue: too rarely. " +
-            "Blank: about right. A few faint cells are just luck.",
+            "row is a card, numbered by its position at the start; each column is a " +
+            "position at the end. Orange: too often. Blue: too rarely. Blank, or a few " +
+            "faint cells: could be chance.",
         wrong: "Shuffle A: swap with any card",
         right: "Shuffle B: Fisher-Yates",
         nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
         caught: (decided, trials) => `${count(trials)} shuffles: unfair. That was clear after ` +
             `${plural(decided, "shuffle")}.`,
-        read: "The deck starts in order, 1 to 52. With shuffle A, a card ends up 1 to 10 " +
-            "positions further on too often: that’s the orange band. To read a cell, " +
-            "point at it or tap it.",
+        band: "The orange band: with shuffle A, cards too often end up 1 to 10 positions " +
+            "further down the deck than they started.",
+        read: "To read a cell, point at it or tap it.",
         again: "Shuffle again",
     },
 
@@ -141,10 +143,11 @@ export const story = {
             title: "Planet Poker: the predictable deck",
             words: (seeds, orders) =>
                 "An online poker site published its shuffle to show that it was fair. " +
-                "The code had the same mistake as shuffle A, and a worse one: the clock " +
-                `chose the deck. Out of ${scientific(orders, 1)} decks, at most ${count(seeds)} ` +
-                "were possible: one for each millisecond of the day. Security engineers " +
-                "wrote a program that named every card at the table.",
+                "The code had the same mistake as shuffle A. A worse one broke the game: the " +
+                "random numbers came from the clock. A deck has " +
+                `${scientific(orders, 1)} orders, but at most ${count(seeds)} could come up, ` +
+                "one for each millisecond of the day. Security engineers wrote a program " +
+                "that named every card at the table.",
         },
         ballot: {
             date: "2010",
@@ -153,24 +156,30 @@ export const story = {
                 "Microsoft had to offer Windows users in Europe a choice of browsers, the top " +
                 "five in random order. Its page sorted them with `sort(() => 0.5 - Math.random())`, " +
                 "another famous mistake. Loaded in Internet Explorer, the page put that " +
-                "browser last about half the time, not one time in five. Microsoft switched to Fisher-Yates.",
+                "browser last about half the time, not one time in five. Microsoft " +
+                "switched to Fisher-Yates.",
         },
     },
 
     yours: {
         short: "Your turn",
         title: "Your turn: is your shuffle fair?",
-        lead: "Paste in a JavaScript shuffle function, or pick one. The page runs it up to " +
-            "100,000 times on ten cards and looks for bias.",
+        lead: "Paste in a JavaScript function that shuffles an array in place or returns a " +
+            "shuffled one, or pick an example. The page runs it up to 100,000 times on ten " +
+            "cards and looks for bias.",
         code: "A function that takes an array",
         examples: {
-            comparator: "The browser ballot’s sort",
+            comparator: "Random sort",
             a: "Shuffle A",
             b: "Shuffle B",
         },
         run: "Test it",
         more: "More options",
-        unfair: (decided) => `Unfair. It was clear after ${plural(decided, "shuffle")}.`,
+        unfair: (decided) => `That was clear after ${plural(decided, "shuffle")}.`,
+        sort: "Why? A sort compares only some of the cards, and trusts every answer. With " +
+            "random answers, some orders come up more often than others. Which ones depends " +
+            "on how the browser sorts, so your result can differ from that of the ballot.",
+        fair: "The fair version",
         nothing: (trials) => `No bias found in ${plural(trials, "shuffle")}.`,
         ways: "Where to go from here",
         race: "any two shuffles, side by side",

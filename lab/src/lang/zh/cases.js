@@ -101,7 +101,6 @@ export const cases = {
             `其中 Internet Explorer 排在最后的占 ${share}。`,
         lastTitle: "谁排在最后？",
         share: (seen, exact) => `${seen}（精确值 ${exact}）`,
-        expected: (exact) => `精确值 ${exact}`,
         /** shares: a list of browsers, each with its share. */
         picture: (shares) => `各浏览器排在最后的比例：${shares}。公平的比例是 20%。`,
         caption: "各浏览器排在最后的比例，括号内是堆排序的精确概率。" +

@@ -63,14 +63,11 @@ export function ballotFigure(line, set) {
         test: "cases-ballot-load-many", onclick: load(1000) });
     let exact;
 
-    /** What was counted; before the first load, what is to be expected. */
+    /** What was counted; before the first load, empty bars. */
     function showBars(last) {
-        const { share, expected } = say.cases.ballotPicture;
-        const counted = now.loads > 0;
-        const shares = counted ? last.map((times) => times / now.loads) : exact;
-        box.classList.toggle("expected", !counted);
-        box.replaceChildren(lastBars(shares, exact, (k) => (counted
-            ? share(percent(shares[k]), percent(exact[k])) : expected(percent(exact[k])))));
+        const shares = last.map((times) => times / Math.max(1, now.loads));
+        box.replaceChildren(lastBars(shares, exact, (k) => (now.loads === 0 ? ""
+            : say.cases.ballotPicture.share(percent(shares[k]), percent(exact[k])))));
     }
 
     /** Shows the loads so far; wanted(): whether that is still what is to be shown. */

@@ -47,14 +47,15 @@ function make({ deals }) {
         clearTimeout(timer);
         dropped = next;
         setText(drop, dropped ? boxes.lift : boxes.drop);
+        drop.classList.toggle("main", !dropped);
         board.show({ dropped, box: -1 });
         setText(words, summary());
         reason.classList.toggle("told", dropped);
     }
 
     const dropSoon = () => { timer = setTimeout(() => set(true), WAIT); };
-    const content = h("div", { inert: true }, board.node, words, reason,
-                      h("p", { class: "buttons" }, drop));
+    const content = h("div", { inert: true }, board.node,
+                      h("div", { class: "story-asked" }, words, drop), reason);
     const node = h("div", {}, content);
 
     deals().then(({ wrong }) => {

@@ -60,7 +60,8 @@ function make({ context }) {
         lanes.forEach((one) => one.start(seed));
     };
     return {
-        node: h("div", {},
+        node: h("div", { class: "story-deck" },
+                h("p", { class: "story-band" }, deck.band),
                 h("div", { class: "story-maps" }, lanes.map(({ node }) => node)),
                 h("p", { class: "muted" }, deck.read),
                 h("p", { class: "buttons" },

@@ -6,9 +6,9 @@
 //
 // State: screen. Next and back are buttons, arrow keys and swipes. A screen is
 // { id, make(shared) }; make() returns { node, enter(), leave(), unmount() }; all functions
-// are optional. It is made when it is first shown. `shared` has the context of the page,
-// deals(), a promise of the deals of both shuffles, and acted(id), which a screen of ACTIVE calls when the visitor has
-// pressed its main button.
+// are optional. It is made when it is first shown. `shared` has the context of the page;
+// deals(), a promise of the deals of both shuffles; and acted(id), which a screen of ACTIVE
+// calls when the visitor has pressed its main button.
 import "./story.css";
 import { writeAddress } from "../../address.js";
 import { button, h, markCurrent, setText } from "../../dom.js";

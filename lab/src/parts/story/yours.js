@@ -3,6 +3,7 @@
 // yours.js - the last screen: a shuffle of your own, tested at once; and where to go next.
 import { writeAddress } from "../../address.js";
 import { heatMap } from "../../charts/heatmap.js";
+import { plainCode } from "../../code/copy.js";
 import { button, h, setText } from "../../dom.js";
 import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
@@ -27,8 +28,26 @@ const examples = {
     b: swapping("(i + 1)"),
 };
 
+const RANDOM_SORT = /\.sort\s*\([^]*Math\.random/;
+
 /** Where to go from the story: parts of the page. */
 const WAYS = ["race", "steps", "wall", "cases", "decks"];
+
+/** What to write instead of an unfair shuffle; and if it is a sort, why that is unfair. */
+function remedy() {
+    const { yours } = say.story;
+    const why = h("p", { "data-test": "story-why-sort" }, yours.sort);
+    const node = h("div", { class: "story-remedy", hidden: true, "data-test": "story-remedy" },
+                   why, plainCode(yours.fair, examples.b));
+    return {
+        node,
+        clear() { node.hidden = true; },
+        show(code) {
+            node.hidden = false;
+            why.hidden = !RANDOM_SORT.test(code);
+        },
+    };
+}
 
 function result() {
     const badge = h("span", { "data-test": "story-verdict" });
@@ -72,14 +91,20 @@ function make({ context }) {
                                  class: "code", "aria-label": yours.code,
                                  "data-test": "story-own-code" });
     const found = result();
+    const instead = remedy();
     const kept = longCode();
     const start = () => {
+        const tested = code.value;
         running?.drop();
         found.clear();
-        running = runCode({ code: code.value, n: CARDS, seed: context.seedNow(),
+        instead.clear();
+        running = runCode({ code: tested, n: CARDS, seed: context.seedNow(),
                             trials: TRIALS, own: false },
-                          { progress: found.progress, ending: () => {}, done: found.done,
-                            failed: found.failed });
+                          { progress: found.progress, ending: () => {}, failed: found.failed,
+                            done: (made) => {
+                                found.done(made);
+                                if (made.report.decided !== null) instead.show(tested);
+                            } });
     };
     const run = button(yours.run, { kind: "main", test: "story-run", onclick: start });
     const offers = Object.entries(yours.examples).map(([name, title]) => button(title, {
@@ -97,7 +122,7 @@ function make({ context }) {
                 h("div", { class: "panel story-own" },
                   h("div", {}, h("div", { class: "buttons" }, offers), code,
                     h("p", { class: "buttons" }, run, more)),
-                  found.node),
+                  found.node, instead.node),
                 h("nav", { class: "story-ways", "aria-label": yours.ways }, WAYS.map((part) =>
                     h("a", { class: "panel", href: `#${part}` },
                       h("b", {}, say.page.tabs[part]), h("span", {}, about[part]))))),

@@ -6,8 +6,8 @@ import { lessMotion } from "../../dom.js";
 const MOVE = { duration: 350, easing: "ease-in-out" };
 
 /** Tiles that were caught come first, the fastest first; then those that still can be; then
- * those in which no bias was found; at the end those that could not be tested. Otherwise, unfair shuffles are before fair
- * ones, and both as in the catalogue. */
+ * those in which no bias was found; at the end those that could not be tested. Otherwise,
+ * unfair shuffles are before fair ones, and both as in the catalogue. */
 export function sortTiles(tiles) {
     const rank = (tile) => {
         const { status } = tile.result();

@@ -27,7 +27,8 @@ function reveal(node) {
  */
 export function resultPanel({ showReport }) {
     const badge = h("span", { "data-test": "yours-verdict" });
-    const words = h("p", { class: "yours-words", "data-test": "yours-words", "aria-live": "polite" });
+    const words = h("p", { class: "yours-words", "data-test": "yours-words",
+                           "aria-live": "polite" });
     const progress = h("p", { class: "muted small number", "data-test": "yours-count" });
     const effects = h("div", { "data-test": "yours-effects" });
     let finished;
