@@ -75,7 +75,7 @@ TESTS = {
     "slower": ("gcc", only(*SLOWER)),
     "clang": ("clang", without("full", "tree", "cli", "compat", "large", "slow", "model",
                                "statistics", "audit", "proof", "mpi",
-                               "faults")),  # the sanitizers, also clang, run these
+                               "faults", "threads")),  # the sanitizers, also clang, run these
     "sanitizers": ("sanitizers", [*without("tree", "large", "compat", "statistics", "model",
                                            "beyond", "proof"),
                                   "--timeout-multiplier", "3"]),
@@ -104,7 +104,7 @@ TITLES = {
     "windows": "Windows, with mingw-w64 and Wine",
     "wasm": "WebAssembly with vectors, in Node",
     "valgrind": "memory errors and leaks, with valgrind",
-    "lab": "the web page in Chromium and Firefox, its core in Node",
+    "lab": "the web page in Chromium's engine and in Firefox, its core in Node",
     "lint": "clang-format, clang-tidy, cppcheck",
     "mpi": "several ranks and two hosts, with Open MPI and MPICH",
 }
@@ -221,7 +221,7 @@ def lab_stage(top):
     counts = Counts()
     for name, *arguments in [["language"], ["numbers"], ["codes"], ["core", core, program],
                              ["snippets", core, program], ["code_panel"],
-                             ["page", page, program], ["page", *firefox]]:
+                             ["page", "--shell", page, program], ["page", *firefox]]:
         counts += tap("lab", ["node", f"lab/test/{name}.mjs", *arguments])
     return counts
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC[:WORDS]...] - the page in a real browser,
-// used as a person would. TAP on stdout. With WORDS, only the tests of the topic whose names
-// contain them. The topic "smoke" goes once through every part, in half a minute. It runs only
-// if it is named, because the other topics test all of this and more.
+// page.mjs [--firefox|--shell] PAGE.html FAIRAUDIT [TOPIC[:WORDS]...] - the page in a real
+// browser, used as a person would: Chromium, Firefox, or Chromium's headless shell. TAP on
+// stdout. With WORDS, only the tests of the topic whose names contain them. The topic "smoke"
+// goes once through every part, in half a minute. It runs only if it is named, because the
+// other topics test all of this and more.
 import { openBrowser, runChecked, Window, wishesOf } from "./browser.mjs";
 import { parts } from "./parts.mjs";
 import { end, plan, result } from "./tap.mjs";
@@ -12,10 +13,12 @@ import { end, plan, result } from "./tap.mjs";
 const topics = ["shell", "looks", "access", "share", "haste", "faults", ...parts];
 
 const given = process.argv.slice(2);
-const browserName = given[0] === "--firefox" ? "firefox" : "chromium";
-const [file, fairaudit, ...chosen] = given.filter((word) => word !== "--firefox");
+const flags = { "--firefox": "firefox", "--shell": "chromium-shell" };
+const browserName = flags[given[0]] ?? "chromium";
+const engine = browserName.split("-")[0];
+const [file, fairaudit, ...chosen] = given.filter((word) => !(word in flags));
 if (!file || !fairaudit) {
-    console.error("usage: page.mjs [--firefox] PAGE.html FAIRAUDIT [TOPIC[:WORDS]...]");
+    console.error("usage: page.mjs [--firefox|--shell] PAGE.html FAIRAUDIT [TOPIC[:WORDS]...]");
     process.exit(1);
 }
 const tests = [];
@@ -23,9 +26,9 @@ for (const word of chosen.length > 0 ? chosen : topics) {
     const [topic, words = ""] = word.split(/:(.*)/s);
     const module = await import(`./page_${topic}.mjs`);
     for (const [name, run] of Object.entries(module.tests)) {
-        // `only` names the browser, if the other one, or its driver, cannot do it.
-        const { only = browserName, ...options } = module.options?.[name] ?? {};
-        if (only === browserName && name.includes(words))
+        // `only` names the engine, if the other one, or its driver, cannot do it.
+        const { only = engine, ...options } = module.options?.[name] ?? {};
+        if (only === engine && name.includes(words))
             tests.push({ name: `${topic}: ${name}`, options, run });
     }
 }

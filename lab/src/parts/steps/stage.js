@@ -76,7 +76,7 @@ export function makeStage(rows, { unchoose, ...on }) {
         node.focus({ preventScroll: true }); // the button will be hidden
         unchoose();
     });
-    const node = h("div", { class: "panel steps-stage", tabindex: 0, role: "group",
+    const node = h("div", { class: "panel steps-stage steps-new", tabindex: 0, role: "group",
                             "data-test": "steps-stage", "aria-label": say.steps.stage,
                             onkeydown: controls.keys },
         h("div", { class: "steps-title" }, title, random, chosen.node), live,
@@ -91,6 +91,12 @@ export function makeStage(rows, { unchoose, ...on }) {
                 numberWords(commonFraction(loaded.map(({ trace }) => trace), at)));
     }
 
+    /** Something is shown: cards, or a message that there are none. */
+    function ready() {
+        node.classList.remove("steps-new");
+        node.setAttribute("aria-busy", false);
+    }
+
     /** A click when the cards arrive, if any move. */
     function click(from, to, { delay, duration }) {
         sound.play(loaded.map(({ trace }) =>
@@ -103,7 +109,7 @@ export function makeStage(rows, { unchoose, ...on }) {
         load(lanes) {
             loaded = lanes;
             shown = -1;
-            if (lanes.length === 0) node.setAttribute("aria-busy", false);
+            if (lanes.length === 0) ready();
         },
         pair(is) {
             paired = is;
@@ -123,7 +129,7 @@ export function makeStage(rows, { unchoose, ...on }) {
             chosen.show(choices);
             const said = loaded.map(({ lane }) => lane.show(at, { paired, pace }));
             controls.set({ step: at, steps, speed });
-            node.setAttribute("aria-busy", false);
+            ready();
             words = [title.textContent, random.textContent, ...said].filter(Boolean)
                 .join("\n");
             if (!playing) setText(live, words);
