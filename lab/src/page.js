@@ -51,6 +51,7 @@ function change(part, context) {
     if (shown) {
         mounted.get(shown).root.hidden = true;
         mounted.get(shown).view.hide();
+        scrollTo(0, 0);
     }
     if (!mounted.has(part)) mount(part, context);
     mounted.get(part).root.hidden = false;
@@ -161,6 +162,17 @@ function takeFiles(context) {
     });
 }
 
+/** In an embedded page, no tabs lead back from another part. So links to other parts open the
+ * whole page, if the browser allows that. */
+function openWhole(event) {
+    const link = event.target.closest("a[href^='#']");
+    if (!link || readAddress(link.hash).part === shown.id) return;
+    const whole = new URL(location.href);
+    whole.searchParams.delete("embed");
+    whole.hash = link.hash;
+    if (globalThis.open(whole.href)) event.preventDefault();
+}
+
 // ---- around the parts --------------------------------------------------------------
 
 /** Writes the texts around the parts. */
@@ -257,6 +269,7 @@ async function begin() {
     });
     one(".sharing").addEventListener("click", () => openShare(mounted.get(shown).root));
     takeFiles(context);
+    if (options.has("embed")) one("#main").addEventListener("click", openWhole);
     shell = startParts(context, context.included === null ? parts[0] : partOf("report"));
     document.documentElement.dataset.ready = "";
     shell.follow();

@@ -143,6 +143,45 @@ export const tests = {
         }
     },
 
+    async "the picture shows what is on the screen, in light colours"(window) {
+        await window.page.emulateMedia({ colorScheme: "dark" });
+        for (const [hash, title, words, least] of [
+            ["#story?screen=deck", "With 52 cards", "Shuffle B: Fisher-Yates", 20],
+            ["#story?screen=guess", "One of these two", "shuffle(cards)", 20],
+            ["#steps?shuffle=down&with=up&n=8&seed=s&step=2", "Step by step", "positions", 16],
+            ["#wall?n=8&trials=1000&seed=s", "All shuffles", "caught", 40],
+            ["#cases", "Famous cases", "Planet", 40],
+            ["#cases?case=ballot&loads=9", "The browser ballot", "Explorer", 20],
+        ]) {
+            await window.go("#story");
+            await window.page.evaluate((to) => { location.hash = to; }, hash);
+            await window.settled();
+            await window.page.evaluate(keepPictures);
+            await openDialog(window);
+            await window.saved(window.at("share-picture"));
+            const { text, shapes, dark } = await window.page.evaluate(() => {
+                const { documentElement: picture } = new DOMParser()
+                    .parseFromString(globalThis.written, "image/svg+xml");
+                const all = [...picture.querySelectorAll("rect, path, text")];
+                return { text: picture.textContent, shapes: all.length,
+                         dark: getComputedStyle(document.body).backgroundColor };
+            });
+            const flat = text.replaceAll(/\s+/g, "");
+            check(text.includes(title), `${hash}: ${text.slice(0, 100)}`);
+            check(flat.includes(words.replaceAll(" ", "")), `${hash}: no "${words}"`);
+            check(shapes >= least, `${hash}: only ${shapes} shapes`);
+            check(/^rgb\((1|2)\d, /.test(dark), `${hash}: the page is not dark again: ${dark}`);
+        }
+    },
+
+    async "the dialog closes if the browser goes back"(window) {
+        await window.go("#story");
+        await window.at("story-next").click();
+        await openDialog(window);
+        await window.page.goBack();
+        await until("no dialog", async () => await window.at("share").count() === 0);
+    },
+
     async "embedded, only the part is shown"(window) {
         await window.go("#story?screen=boxes");
         await openDialog(window);
@@ -155,5 +194,15 @@ export const tests = {
         await window.page.waitForSelector("html[data-ready]");
         check(await window.page.locator("#part-story").isVisible(), "no story");
         check(!await window.page.locator(".top").isVisible(), "the frame is there");
+        // Other parts are opened in the whole page.
+        await window.page.evaluate(() => { location.hash = "#story?screen=cost"; });
+        const opened = window.context.waitForEvent("page");
+        await window.at("story-case-ballot").click();
+        const other = await opened;
+        await other.waitForSelector("html[data-ready]");
+        check(await other.locator(".top").isVisible() && /case=ballot/.test(other.url()),
+              other.url());
+        check(await window.page.locator("#part-story").isVisible(), "the story has gone");
+        await other.close();
     },
 };

@@ -35,8 +35,14 @@ async function boxesOf(window, name) {
 export const options = {
     "swipes lead from screen to screen": { hasTouch: true,
                                            viewport: { width: 390, height: 844 } },
+    "a swipe of a real finger is not Back of the browser, too": {
+        only: "chromium", hasTouch: true, viewport: { width: 390, height: 844 } },
+    "what has the focus is not behind the bar": { viewport: { width: 1280, height: 600 } },
     "no motion where none is wanted": { reducedMotion: "reduce" },
 };
+
+/** Changes the hash of the page that is open. */
+const enter = (window, hash) => window.page.evaluate((to) => { location.hash = to; }, hash);
 
 export const tests = {
     async "code that is too long for an address goes on to Try yours"(window) {
@@ -116,6 +122,86 @@ export const tests = {
         check(await shown(window) === "story-screen-cost", "a short swipe moved the story");
     },
 
+    async "a swipe of a real finger is not Back of the browser, too"(window) {
+        await window.go("#story?screen=guess");
+        for (const screen of ["ways", "boxes", "fix"]) {
+            await window.at("story-next").click();
+            await onScreen(window, screen);
+        }
+        const touch = await window.context.newCDPSession(window.page);
+        const send = (type, ...points) => touch.send("Input.dispatchTouchEvent",
+            { type, touchPoints: points.map((x) => ({ x, y: 170 })) });
+        await send("touchStart", 80);
+        for (let x = 107.5; x <= 300; x += 27.5) {
+            await send("touchMove", x);
+            await window.page.waitForTimeout(12);
+        }
+        await send("touchEnd");
+        await onScreen(window, "boxes");
+        await window.page.waitForTimeout(800);
+        check(await shown(window) === "story-screen-boxes", `now ${await shown(window)}`);
+        const overscroll = () => window.page.evaluate(() =>
+            getComputedStyle(document.documentElement).overscrollBehaviorX);
+        check(await overscroll() === "none", "the browser may go back, too");
+        await enter(window, "#race?trials=1000");
+        check(await overscroll() === "auto", "other parts have no swipes of their own");
+    },
+
+    async "what has the focus is not behind the bar"(window) {
+        for (const screen of ["guess", "ways", "cost", "yours"]) {
+            await window.go(`#story?screen=${screen}`);
+            await window.settled();
+            for (let i = 0; i < 40; i += 1) {
+                await window.page.keyboard.press("Tab");
+                const hidden = await window.page.evaluate(() => {
+                    const { activeElement: node } = document;
+                    const bar = document.querySelector(".story-bar");
+                    if (!node.closest(".story-stage") || node.tabIndex < 0) return "";
+                    const { top, height } = node.getBoundingClientRect();
+                    const seen = bar.getBoundingClientRect().top - top;
+                    return seen < Math.min(height, 40) - 1 ? `${node.outerHTML.slice(0, 90)}` : "";
+                });
+                check(hidden === "", `${screen}: ${hidden}`);
+            }
+        }
+    },
+
+    async "what the visitor typed and guessed stays in another language"(window) {
+        await window.go("#story?screen=guess");
+        await window.at("story-guess-a").click();
+        await window.at("story-guess-b").click();
+        const guesses = () => Promise.all(["a", "b"].map((id) => window.text(`story-guess-${id}`)));
+        check((await guesses()).join() === "A is fair,Your guess: B is fair",
+              `${await guesses()}`);
+        await window.at("language").selectOption("zh");
+        check(/^你猜的是/.test((await guesses())[1]), `${await guesses()}`);
+        await enter(window, "#story?screen=yours");
+        await window.paste("story-own-code", "a => a.reverse()");
+        await window.at("language").selectOption("en");
+        check(await window.at("story-own-code").inputValue() === "a => a.reverse()",
+              "the code is lost");
+    },
+
+    async "your own code: leaving stops it, and nothing old stays"(window) {
+        await window.go("#story?screen=yours");
+        await window.at("story-example-b").click();
+        await window.untilVerdict("story-verdict", "no-evidence", 60);
+        await window.paste("story-own-code", "a => { for (;;); }");
+        await window.at("story-run").click();
+        check(!await window.at("story-own-map").isVisible(), "the map of another shuffle");
+        check(await window.text("story-verdict") !== "", "nothing says that it runs");
+        await window.at("story-back").click();
+        await window.at("story-next").click();
+        check(!await window.at("story-verdict").isVisible(), "it still runs");
+    },
+
+    async "a link to another part leads to its top"(window) {
+        await window.go("#story?screen=cost");
+        await window.at("story-case-ballot").click();
+        await until("the case", () => window.at("cases-article-ballot").isVisible());
+        check(await window.page.evaluate(() => scrollY) === 0, "it is scrolled");
+    },
+
     async "a guess is answered"(window) {
         for (const id of ["a", "b"]) {
             await window.go();
@@ -188,6 +274,8 @@ export const tests = {
         await window.at("story-drop").click();
         await until("leaves in the tree", async () => (await boxesOf(window, "story-boxes"))
             .every(({ chips }) => chips === 0));
+        await until("leaves in boxes again", async () => (await boxesOf(window, "story-boxes"))
+            .every(({ chips, count }) => chips === count));
     },
 
     async "numbers in the texts are those of the core"(window, { fairaudit }) {

@@ -5,19 +5,44 @@
 import { lightVariables, settledPicture, textLines } from "../charts/save.js";
 import { h, svg } from "../dom.js";
 import { say } from "../lang/lang.js";
+import { sceneOf } from "./scene.js";
 
 const WIDE = 1200;
 const HIGH = 630;
 const PAD = 48;
 const MOST = 2; // pictures
+const ELLIPSIS = 30; // pixels
+const NAME = 24; // pixels of the name of a picture
 const FONT = "Georgia, 'Noto Serif', serif";
 const PLAIN = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif";
 
-/** The first pictures of a part: those of the same kind, such as two maps. */
-function picturesOf(part) {
-    const shown = [...part.querySelectorAll("figure.chart")]
-        .filter((figure) => figure.querySelector("svg")?.getClientRects().length > 0);
+/** What is drawn of parts that have no chart: the first of these that is seen. */
+const SCENES = [".steps-table", ".wall-list", ".cases-figure", ".cases-list", ".story-sides"];
+
+/** The first elements that are seen: those of the same kind, such as two maps. */
+function firstOf(part, selector, isSeen) {
+    const shown = [...part.querySelectorAll(selector)].filter(isSeen);
     return shown.filter(({ className }) => className === shown[0].className).slice(0, MOST);
+}
+
+/** The pictures of a part: {copy, width, height, name}. `most`: their height, at most, as a
+ * multiple of their width, if there is only one. */
+function picturesOf(part, colours, most) {
+    const isSeen = (node) => node?.getClientRects().length > 0;
+    const figures = firstOf(part, "figure.chart", (one) => isSeen(one.querySelector("svg")));
+    if (figures.length > 0)
+        return figures.map((figure) => ({
+            ...settledPicture(figure, colours),
+            name: figure.closest("[data-share-name]")?.dataset.shareName ?? "" }));
+    const scenes = SCENES.map((selector) => firstOf(part, selector, isSeen))
+        .find((found) => found.length > 0) ?? [];
+    return scenes.map((node) => ({ ...sceneOf(node, colours, most * scenes.length), name: "" }));
+}
+
+/** As many lines as there is room for. */
+function shortened(lines, most) {
+    if (lines.length <= most) return lines;
+    return [...lines.slice(0, most - 1), `${lines[most - 1].replace(/[\s,;:.，。：；]+$/u, "")} …`];
 }
 
 /** The sentence below the title: the verdict or the lead. */
@@ -33,8 +58,9 @@ function text(lines, { y, size, weight, fill, family }) {
 /** The picture as an SVG element. */
 function compose(part, title) {
     const colours = lightVariables();
-    const head = textLines(title, WIDE - 2 * PAD, `600 46px ${FONT}`).slice(0, 2);
-    const sub = textLines(sentenceOf(part), WIDE - 2 * PAD, `24px ${PLAIN}`).slice(0, 2);
+    const head = shortened(textLines(title, WIDE - 2 * PAD, `600 46px ${FONT}`), 2);
+    const sub = shortened(textLines(sentenceOf(part), WIDE - 2 * PAD - ELLIPSIS,
+                                    `24px ${PLAIN}`), 2);
     const top = PAD + 46 + (head.length - 1) * 58 + 20 + sub.length * 30 + 8;
     const room = HIGH - top - 64;
     const out = svg("svg", { xmlns: "http://www.w3.org/2000/svg", width: WIDE, height: HIGH,
@@ -46,15 +72,20 @@ function compose(part, title) {
                        fill: colours["--muted"], family: PLAIN }),
         ...text([say.share.signature], { y: HIGH - 26, size: 22, weight: 600,
                                          fill: colours["--accent"], family: PLAIN }));
-    const pictures = picturesOf(part).map((figure) => settledPicture(figure, colours));
+    const pictures = picturesOf(part, colours, room / (WIDE - 2 * PAD));
     const each = (WIDE - 2 * PAD - (pictures.length - 1) * PAD) / Math.max(1, pictures.length);
-    pictures.forEach(({ copy, width, height }, i) => {
-        const scale = Math.min(each / width, room / height);
+    pictures.forEach(({ copy, width, height, name }, i) => {
+        const above = name ? NAME : 0;
+        const scale = Math.min(each / width, (room - above) / height);
+        if (name) out.append(svg("text", {
+            x: PAD + i * (each + PAD) + each / 2, y: top + 16, "text-anchor": "middle",
+            "font-size": 20, "font-weight": 600, fill: colours["--ink"],
+            "font-family": PLAIN }, name));
         copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
         copy.setAttribute("width", width * scale);
         copy.setAttribute("height", height * scale);
         copy.setAttribute("x", PAD + i * (each + PAD) + (each - width * scale) / 2);
-        copy.setAttribute("y", top);
+        copy.setAttribute("y", top + above);
         copy.setAttribute("font-family", PLAIN);
         out.append(copy);
     });

@@ -46,7 +46,10 @@ function copyField({ label, rows, test }) {
 
 /** Makes the dialog in the current language, and opens it. */
 export function openShare(shownPart) {
-    const title = shownPart.querySelector("h1")?.textContent ?? document.title;
+    const titles = [...shownPart.querySelectorAll("[data-share-title], h1")]
+        .filter((node) => node.getClientRects().length > 0);
+    const title = (titles.find((node) => !node.matches("h1")) ?? titles[0])?.textContent ??
+        document.title;
     const link = copyField({ label: say.share.link, test: "link" });
     const embed = copyField({ label: say.share.embed, rows: 4, test: "embed" });
     const problem = h("p", { class: "small", role: "status" });
@@ -61,13 +64,18 @@ export function openShare(shownPart) {
                                  "data-test": "share" },
         h("header", {}, h("h2", {}, say.share.title),
           button("✕", { kind: "quiet", test: "share-close", "aria-label": say.share.close,
-                        onclick: () => dialog.close() })),
+                        onclick: () => close() })),
         link.node,
         h("div", { class: "share-field" }, h("p", {}, say.share.picture),
           h("p", { class: "buttons" }, save), problem),
         embed.node,
         location.protocol === "file:" && h("p", { class: "small muted" }, say.share.fromDisk));
-    dialog.addEventListener("close", () => dialog.remove());
+    const close = () => dialog.close();
+    addEventListener("popstate", close); // Back of the browser: something else is shown
+    dialog.addEventListener("close", () => {
+        removeEventListener("popstate", close);
+        dialog.remove();
+    });
     // A click beside the dialog closes it.
     dialog.addEventListener("click", (event) => {
         if (event.target === dialog) dialog.close();

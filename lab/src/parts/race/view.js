@@ -5,7 +5,7 @@
 //
 // Nothing at the top changes its height while an audit runs, so that the map stays where
 // it is.
-import { isLibrary } from "../../catalogue.js";
+import { isLibrary, titleOfBoth } from "../../catalogue.js";
 import { evidenceCurve } from "../../charts/curve.js";
 import { heatMap } from "../../charts/heatmap.js";
 import { foldedCode } from "../../code/folded.js";
@@ -160,6 +160,7 @@ export function laneView({ id, context, change, close, openReport, shared }) {
         /** Says what will run. */
         describe(plan) {
             choice.set(plan);
+            node.dataset.shareName = titleOfBoth(context, plan);
             title.replaceChildren(...headNodes(context, plan));
             code.show(plan);
             story.replaceChildren(...storyNodes(context, plan));

@@ -7,7 +7,7 @@ import { factorial } from "../../charts/orders.js";
 import { PageError } from "../../errors.js";
 import { LISTED } from "../exact/law.js";
 import { cards, digits, examined, flag, list, matrix, natural, number, object, oneOf,
-         perhaps, probability, some, text, wrong } from "./shapes.js";
+         perhaps, positive, probability, some, text, wrong } from "./shapes.js";
 
 const VERSION = 1;
 const LARGEST = 64 << 20; // bytes of a file: far more than any report has
@@ -104,13 +104,17 @@ const exactMembers = (n) => ({
     keeps: perhaps(flag, false),
     shuffle: text, die: text, n: cards, method: text, how: text,
     how_code: perhaps(text),
-    sequences: perhaps(number), impossible: perhaps(number), distance: perhaps(number),
+    sequences: perhaps(positive), impossible: perhaps(positive), distance: perhaps(probability),
     distance_numerator: perhaps(digits), distance_denominator: perhaps(digits),
     largest: perhaps(number), least: perhaps(number), log2_ratio: perhaps(number),
     denominator: perhaps(digits),
     numerators: perhaps(list(digits, orders(n))),
     position: perhaps(matrix(probability, n)),
 });
+
+/** Numerators and denominators of an exact result. */
+const FRACTIONS = [["distance_numerator", "distance_denominator"],
+                   ["numerators", "denominator"]];
 
 /**
  * Checks a document of fairaudit: a report, or an exact result.
@@ -135,6 +139,8 @@ function checkReport(document) {
         throw new PageError("report-no-evidence");
     if (found.decided > found.trials)
         throw new PageError("report-decided");
+    for (const [over, under] of FRACTIONS)
+        if (found[over] && !(BigInt(found[under] ?? 0) > 0n)) wrong(under, "digits");
     return found;
 }
 

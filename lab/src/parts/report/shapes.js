@@ -43,6 +43,12 @@ export function probability(value, where) {
     return found >= 0 && found <= 1 + 1e-9 ? found : wrong(where, "probability");
 }
 
+/** A number that is 0 or more; it may be too large to be whole. */
+export function positive(value, where) {
+    const found = number(value, where);
+    return found >= 0 ? found : wrong(where, "positive");
+}
+
 /** The number of cards of an examined order; 0 if there was none. */
 export function examined(value, where) {
     const found = natural(value, where);

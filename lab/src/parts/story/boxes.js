@@ -9,6 +9,7 @@ import { say } from "../../lang/lang.js";
 import { CARDS } from "./shuffles.js";
 
 const WAIT = 700; // milliseconds before the leaves drop by themselves
+const LIFTED = 2000; // milliseconds before they drop again
 
 /** What the boxes got: the orders with most leaves, and those with fewest. */
 function extremes({ counts }) {
@@ -31,7 +32,7 @@ function make({ deals }) {
                            "data-test": "story-shares" });
     const reason = h("p", { class: "story-reason", "data-test": "story-reason" });
     const drop = button(boxes.drop, { kind: "main", test: "story-drop",
-                                      onclick: () => set(!dropped) });
+                                      onclick: () => press() });
 
     function mark(rank) {
         board.show({ box: rank });
@@ -51,6 +52,13 @@ function make({ deals }) {
         board.show({ dropped, box: -1 });
         setText(words, summary());
         reason.classList.toggle("told", dropped);
+    }
+
+    /** Drops the leaves, or lifts them and drops them again. */
+    function press() {
+        const again = dropped;
+        set(!dropped);
+        if (again) timer = setTimeout(() => set(true), LIFTED);
     }
 
     const dropSoon = () => { timer = setTimeout(() => set(true), WAIT); };

@@ -27,7 +27,8 @@ function lane({ id, shuffle, context, shared }) {
                                                : deck.caught(report.decided, report.trials));
         words.classList.toggle("bad", report.decided !== null);
     };
-    const node = h("div", { class: "panel story-lane", "data-test": `story-lane-${id}` },
+    const node = h("div", { class: "panel story-lane", "data-test": `story-lane-${id}`,
+                            "data-share-name": deck[id] },
                    title, words, map.node);
     return {
         node,

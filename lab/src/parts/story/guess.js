@@ -6,6 +6,8 @@ import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
 import { WRONG } from "./shuffles.js";
 
+let guessed; // "a" or "b", if a guess was made; it stays when the language changes
+
 function make({ acted }) {
     const { guess } = say.story;
     const answer = h("p", { class: "story-answer", "aria-live": "polite",
@@ -15,7 +17,11 @@ function make({ acted }) {
         const code = codePanel({ shuffle: WRONG, title: id.toUpperCase(), fixed: id === "b",
                                  copy: false, marks: false, note: false, helpers: false });
         const choose = button(guess[id], { kind: "main", test: `story-guess-${id}`,
-                                           onclick: () => reveal(id) });
+                                           onclick: () => {
+                                               guessed = id;
+                                               reveal(id);
+                                               answer.scrollIntoView({ block: "nearest" });
+                                           } });
         const sign = h("span", { class: "story-sign", "aria-hidden": "true" });
         const node = h("div", { class: "panel story-side" },
                        h("h2", {}, id.toUpperCase(), sign), code.element, choose);
@@ -30,13 +36,13 @@ function make({ acted }) {
             choose.setAttribute("aria-pressed", String(id === chosen));
             code.setMarks(true);
             choose.classList.remove("main");
-            if (id === chosen) setText(choose, guess.chosen(guess[id]));
+            setText(choose, id === chosen ? guess.chosen(guess[id]) : guess[id]);
         }
         setText(answer, chosen === "b" ? guess.right : guess.wrong);
         acted("guess");
-        answer.scrollIntoView({ block: "nearest" });
     }
 
+    if (guessed) reveal(guessed);
     return { node: h("div", {},
         h("p", { class: "story-note" }, withCode(guess.note)),
         h("div", { class: "story-sides" }, sides.map(({ node }) => node)), answer) };

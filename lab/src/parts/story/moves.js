@@ -6,7 +6,8 @@ const FAR = 60; // pixels of a swipe, at least
 const SLOW = 700; // milliseconds of a swipe, at most
 
 /** Elements that use arrow keys or horizontal drags themselves. */
-const OWN_KEYS = "input, textarea, select, [role=tab], [role=slider], svg[tabindex], dialog";
+const OWN_KEYS = "input, textarea, select, [role=tab], [role=slider], svg[tabindex], dialog, " +
+    ".bottom";
 const OWN_DRAGS = "input, textarea, .scroll, pre";
 
 /**

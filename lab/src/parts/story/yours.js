@@ -7,7 +7,7 @@ import { plainCode } from "../../code/copy.js";
 import { button, h, setText } from "../../dom.js";
 import { errorNodes } from "../../errors.js";
 import { say } from "../../lang/lang.js";
-import { badgeSoFar, verdictBadge, verdictWords } from "../../verdict.js";
+import { badgeSoFar, runningBadge, verdictBadge, verdictWords } from "../../verdict.js";
 import { runCode } from "../yours/code.js";
 import { longCode } from "../yours/long.js";
 
@@ -49,6 +49,8 @@ function remedy() {
     };
 }
 
+let typed = examples.comparator; // stays when the language changes
+
 function result() {
     const badge = h("span", { "data-test": "story-verdict" });
     const words = h("p", { "aria-live": "polite", "data-test": "story-result" });
@@ -57,15 +59,19 @@ function result() {
                    h("p", {}, badge), words, map.node);
     const draw = (report, made) => {
         badge.replaceChildren(made);
-        if (report.position !== null && report.trials > 0) map.update(report);
+        if (report.position === null || report.trials === 0) return;
+        map.update(report);
+        map.node.classList.remove("story-empty");
     };
     return {
         node,
-        clear() {
+        hide() { node.hidden = true; },
+        begin() {
             node.hidden = false;
-            badge.replaceChildren();
+            badge.replaceChildren(runningBadge());
             setText(words, "");
             map.node.hidden = false;
+            map.node.classList.add("story-empty");
         },
         progress: ({ report }) => draw(report, badgeSoFar(report)),
         done({ report }) {
@@ -96,23 +102,32 @@ function make({ context }) {
     const start = () => {
         const tested = code.value;
         running?.drop();
-        found.clear();
+        found.begin();
         instead.clear();
         running = runCode({ code: tested, n: CARDS, seed: context.seedNow(),
-                            trials: TRIALS, own: false },
-                          { progress: found.progress, ending: () => {}, failed: found.failed,
-                            done: (made) => {
-                                found.done(made);
-                                if (made.report.decided !== null) instead.show(tested);
-                            } });
+                            trials: TRIALS, own: false }, {
+            progress: found.progress,
+            ending: () => {},
+            done(made) {
+                running = undefined;
+                found.done(made);
+                if (made.report.decided !== null) instead.show(tested);
+            },
+            failed(error) {
+                running = undefined;
+                found.failed(error);
+            },
+        });
     };
     const run = button(yours.run, { kind: "main", test: "story-run", onclick: start });
     const offers = Object.entries(yours.examples).map(([name, title]) => button(title, {
         test: `story-example-${name}`, onclick: () => {
-            code.value = examples[name];
+            typed = examples[name];
+            code.value = typed;
             start();
         } }));
-    code.value = examples.comparator;
+    code.value = typed;
+    code.addEventListener("input", () => { typed = code.value; });
     const more = h("a", { class: "button", "data-test": "story-to-yours",
                           href: "#yours", onclick: () => {
                               more.href = writeAddress("yours", kept.linkTo(code.value));
@@ -126,7 +141,12 @@ function make({ context }) {
                 h("nav", { class: "story-ways", "aria-label": yours.ways }, WAYS.map((part) =>
                     h("a", { class: "panel", href: `#${part}` },
                       h("b", {}, say.page.tabs[part]), h("span", {}, about[part]))))),
-        leave() { running?.drop(); },
+        leave() {
+            if (!running) return;
+            running.drop();
+            running = undefined;
+            found.hide(); // it is not complete
+        },
     };
 }
 
