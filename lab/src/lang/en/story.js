@@ -35,6 +35,8 @@ export const story = {
         a: "A is fair",
         b: "B is fair",
         hint: "Take a guess.",
+        sort: "Do you shuffle with `sort(() => Math.random() - 0.5)`?",
+        toSort: "Test it right away",
         right: `You chose B, and you’re right. ${mistake}`,
         wrong: `You chose A, but B is the fair one. ${mistake}`,
     },
@@ -86,8 +88,8 @@ export const story = {
     fix: {
         short: "One small change",
         title: "One small change makes it fair",
-        lead: "The loop sets i to 2, then 1, then 0. What if the rolls chose among i + 1 " +
-            "cards (3, then 2, then 1) instead of always 3?",
+        lead: "The loop sets i to 2, then 1, then 0. What if each roll picked one of i + 1 " +
+            "cards (of 3, then 2, then 1), instead of always one of 3?",
         code: "Shuffle A",
         apply: "Replace n with i + 1",
         undo: "Back to shuffle A",
@@ -117,17 +119,18 @@ export const story = {
     deck: {
         short: "52 cards",
         title: "With 52 cards, you can see the bias",
-        lead: "There are too many orders to count, so we count where each card lands. Each " +
-            "row is a card, numbered by its position at the start; each column is a " +
-            "position at the end. Orange: too often. Blue: too rarely. Blank, or a few " +
-            "faint cells: could be chance.",
+        lead: "52⁵² ways cannot be shared evenly among 52! orders, either. These are too many " +
+            "to count, so we count where each card lands. Each row is a card, numbered by " +
+            "its position at the start. Each column is a position at the end. Orange: too " +
+            "often. Blue: too rarely. Blank: could be chance.",
         wrong: "Shuffle A: swap with any card",
         right: "Shuffle B: Fisher-Yates",
         nothing: (trials) => `${plural(trials, "shuffle")}: no bias found`,
         caught: (decided, trials) => `${count(trials)} shuffles: unfair. That was clear after ` +
             `${plural(decided, "shuffle")}.`,
-        band: "The orange band: with shuffle A, cards too often end up 1 to 10 positions " +
-            "further down the deck than they started.",
+        band: "With shuffle A, cards end up a few positions after their own too often: " +
+            "that’s the orange band. The first cards end up near the end too rarely: " +
+            "that’s the blue corner.",
         read: "To read a cell, point at it or tap it.",
         again: "Shuffle again",
     },
@@ -143,8 +146,8 @@ export const story = {
             title: "Planet Poker: the predictable deck",
             words: (seeds, orders) =>
                 "An online poker site published its shuffle to show that it was fair. " +
-                "The code had the same mistake as shuffle A. A worse one broke the game: the " +
-                "random numbers came from the clock. A deck has " +
+                "The code had the same mistake as shuffle A. A worse mistake broke the game: " +
+                "the random numbers came from the clock. A deck has " +
                 `${scientific(orders, 1)} orders, but at most ${count(seeds)} could come up, ` +
                 "one for each millisecond of the day. Security engineers wrote a program " +
                 "that named every card at the table.",
@@ -154,10 +157,10 @@ export const story = {
             title: "The browser ballot: who comes last?",
             words: () =>
                 "Microsoft had to offer Windows users in Europe a choice of browsers, the top " +
-                "five in random order. Its page sorted them with `sort(() => 0.5 - Math.random())`, " +
-                "another famous mistake. Loaded in Internet Explorer, the page put that " +
-                "browser last about half the time, not one time in five. Microsoft " +
-                "switched to Fisher-Yates.",
+                "five in random order. Its page sorted them, and compared two browsers by " +
+                "`0.5 - Math.random()`: another famous mistake. When Internet Explorer loaded " +
+                "the page, Internet Explorer itself came last about half the time, not one " +
+                "time in five. Microsoft switched to Fisher-Yates.",
         },
     },
 
@@ -176,9 +179,10 @@ export const story = {
         run: "Test it",
         more: "More options",
         unfair: (decided) => `That was clear after ${plural(decided, "shuffle")}.`,
-        sort: "Why? A sort compares only some of the cards, and trusts every answer. With " +
-            "random answers, some orders come up more often than others. Which ones depends " +
-            "on how the browser sorts, so your result can differ from that of the ballot.",
+        sort: "Why? Each random comparison is a coin flip. Coin flips make halves, quarters, " +
+            "eighths and so on, but each order of three cards needs exactly 1/6. No number of " +
+            "coin flips gives that. Each browser sorts in its own way, so the result differs " +
+            "from browser to browser.",
         fair: "The fair version",
         nothing: (trials) => `No bias found in ${plural(trials, "shuffle")}.`,
         ways: "Where to go from here",

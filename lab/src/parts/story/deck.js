@@ -61,7 +61,7 @@ function make({ context }) {
         lanes.forEach((one) => one.start(seed));
     };
     return {
-        node: h("div", { class: "story-deck" },
+        node: h("div", { class: "story-counts" },
                 h("p", { class: "story-band" }, deck.band),
                 h("div", { class: "story-maps" }, lanes.map(({ node }) => node)),
                 h("p", { class: "muted" }, deck.read),

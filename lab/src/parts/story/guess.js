@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // guess.js - the first screen: two snippets that differ in one place. Which is fair?
+import { writeAddress } from "../../address.js";
 import { codePanel, withCode } from "../../code/panel.js";
 import { button, h, setText } from "../../dom.js";
 import { say } from "../../lang/lang.js";
@@ -45,7 +46,10 @@ function make({ acted }) {
     if (guessed) reveal(guessed);
     return { node: h("div", {},
         h("p", { class: "story-note" }, withCode(guess.note)),
-        h("div", { class: "story-sides" }, sides.map(({ node }) => node)), answer) };
+        h("div", { class: "story-sides" }, sides.map(({ node }) => node)), answer,
+        h("p", { class: "muted" }, withCode(guess.sort), " ",
+          h("a", { href: writeAddress("story", { screen: "yours" }),
+                   "data-test": "story-to-own" }, guess.toSort))) };
 }
 
 export const guessScreen = { id: "guess", make };
