@@ -55,6 +55,10 @@ const tooWide = () => {
     return { wide: wide.map((text) => text.textContent), lines: texts.length };
 };
 
+export const options = {
+    "the picture shows what is on the screen, in light colours": { colorScheme: "dark" },
+};
+
 export const tests = {
     async "the link leads to what is shown, in its language"(window) {
         await window.go(ADDRESS);
@@ -144,7 +148,6 @@ export const tests = {
     },
 
     async "the picture shows what is on the screen, in light colours"(window) {
-        await window.page.emulateMedia({ colorScheme: "dark" });
         for (const [hash, title, words, least] of [
             ["#story?screen=deck", "With 52 cards", "Shuffle B: Fisher-Yates", 20],
             ["#story?screen=guess", "One of these two", "shuffle(cards)", 20],
