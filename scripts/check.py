@@ -51,7 +51,7 @@ BUILDS = {
     "musl": ({}, [*STRICT, "--cross-file", str(root / "scripts/musl.cross"),
                   "-Dtools=false", "-Doptimization=1"]),
     "i686": ({}, [*STRICT, "--cross-file", str(root / "scripts/i686.cross"),
-                  "-Dtools=false"]),
+                  "-Dtools=false", "-Doptimization=1"]),
     "windows": (SCRIPTS, [*STRICT, "--cross-file", str(root / "scripts/mingw.cross")]),
     "wasm": (
         SCRIPTS,
@@ -110,8 +110,9 @@ TITLES = {
 }
 # Lanes run in parallel. The stages of a lane run one after another.
 QUICK = [["shipped"], ["page"]]
-FULL = [["slower", "valgrind", "lab", "mpi", "windows", "wasm"],
-        ["sanitizers", "lint", "clang", "threads", "powerpc", "aarch64", "i686", "musl"]]
+FULL = [["slower", "valgrind", "lab", "mpi"],
+        ["sanitizers", "lint", "clang", "threads", "powerpc", "aarch64", "i686", "musl",
+         "windows", "wasm"]]
 
 locks = {name: threading.Lock() for name in [*BUILDS, "lab"]}
 

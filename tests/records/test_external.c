@@ -137,7 +137,7 @@ static void test_by_chance(void)
 {
     static const uint64_t limits[] = {1,      65536,  65537,  80000,
                                       100000, 150000, 300000, 1000000};
-    for (unsigned i = 0; i < (SANITIZED ? 400 : 2000); i++) {
+    for (unsigned i = 0; i < (SANITIZED || STEP > 1 ? 400 : 2000); i++) {
         const uint64_t memory = limits[chance(sizeof limits / sizeof *limits)];
         const int lengths = (int)chance(LENGTHS);
         const size_t most = lengths == RARELY_LONG
