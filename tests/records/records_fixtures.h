@@ -19,8 +19,8 @@
 #include "fairshuf_records.h"
 #include "tests/support/test.h"
 
-/* Tests on other machines and with the thread sanitizer look for other errors, and most
- * of them are slow, so they run only some of the cases. */
+/* The thread sanitizer and emulated machines are slow, and look for other errors: they
+ * run only some of the cases. */
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define __SANITIZE_THREAD__ 1
@@ -28,7 +28,7 @@
 #endif
 #if defined(__SANITIZE_THREAD__)
 enum { STEP = 5 };
-#elif defined(SOME_CASES)
+#elif defined(EMULATED)
 enum { STEP = 3 };
 #else
 enum { STEP = 1 };

@@ -64,7 +64,7 @@ function make({ context }) {
         node: h("div", { class: "story-counts" },
                 h("p", { class: "story-band" }, deck.band),
                 h("div", { class: "story-maps" }, lanes.map(({ node }) => node)),
-                h("p", { class: "muted" }, deck.read),
+                h("p", { class: "story-hint muted" }, deck.read),
                 h("p", { class: "buttons" },
                   button(deck.again, { test: "story-again", onclick: start }))),
         enter: start,
