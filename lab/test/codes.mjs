@@ -8,6 +8,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { en } from "../src/lang/en/index.js";
 import { zh } from "../src/lang/zh/index.js";
+import { messageOf } from "../src/messages.js";
+import { readReport } from "../src/parts/report/read.js";
 import { end, result } from "./tap.mjs";
 
 const languages = { en, zh };
@@ -128,5 +130,40 @@ for (const [messages, fault] of [
 ]) {
     const found = faultOf(messages, "a", ["name"]);
     result(found.startsWith(fault) ? [] : [`found: ${found}`], `noticed: ${fault}`);
+}
+// A document can lack a value, but what it quotes can be anything.
+const quotes = { a: ({ text }) => `“${text}” came back.` };
+for (const [details, wanted] of [
+    [{ code: "a", text: "NaN" }, "“NaN” came back."], [{ code: "a" }, undefined],
+    [{ code: "b" }, undefined], [null, undefined],
+]) {
+    const found = messageOf(quotes, details);
+    result(found === wanted ? [] : [`found: ${found}`], `message of ${JSON.stringify(details)}`);
+}
+
+// Exact results that cannot be.
+const exactResult = {
+    schema: "fairaudit-exact", version: 1, tool: "t", verdict: "proved-unfair", fair: false,
+    shuffle: "s", die: "d", n: 2, method: "m", how: "h", denominator: "4",
+    numerators: ["1", "3"], distance: 0.25, distance_numerator: "1",
+    distance_denominator: "4", impossible: 0, sequences: 4,
+};
+const refusal = (changes) => {
+    try {
+        readReport(JSON.stringify({ ...exactResult, ...changes }));
+        return "";
+    } catch ({ code, details }) {
+        return `${code} ${details?.where}`;
+    }
+};
+for (const [changes, wanted] of [
+    [{}, ""], [{ impossible: -1 }, "impossible"], [{ sequences: -1 }, "sequences"],
+    [{ distance: 2 }, "distance"], [{ denominator: null }, "denominator"],
+    [{ denominator: "0" }, "denominator"],
+    [{ distance_denominator: null }, "distance_denominator"],
+]) {
+    const found = refusal(changes);
+    result(found === (wanted && `report-shape ${wanted}`) ? [] : [`found: ${found}`],
+           `exact result with ${JSON.stringify(changes)}`);
 }
 end();

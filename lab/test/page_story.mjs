@@ -37,6 +37,8 @@ export const options = {
                                            viewport: { width: 390, height: 844 } },
     "a swipe of a real finger is not Back of the browser, too": {
         only: "chromium", hasTouch: true, viewport: { width: 390, height: 844 } },
+    "in forced colours, what is chosen can be seen": { only: "chromium",
+                                                       forcedColors: "active" },
     "what has the focus is not behind the bar": { viewport: { width: 1280, height: 600 } },
     "no motion where none is wanted": { reducedMotion: "reduce" },
 };
@@ -193,6 +195,16 @@ export const tests = {
         await window.at("story-back").click();
         await window.at("story-next").click();
         check(!await window.at("story-verdict").isVisible(), "it still runs");
+    },
+
+    async "in forced colours, what is chosen can be seen"(window) {
+        await window.go("#story?screen=ways");
+        await window.at("story-roll-1-2").click();
+        const colour = (name) => window.at(name).evaluate((node) =>
+            getComputedStyle(node).backgroundColor);
+        const [chosen, other, dot, next] = await Promise.all(["story-roll-1-2", "story-roll-1-1",
+            "story-dot-ways", "story-dot-boxes"].map(colour));
+        check(chosen !== other && dot !== next, `${chosen} ${other} ${dot} ${next}`);
     },
 
     async "a link to another part leads to its top"(window) {
