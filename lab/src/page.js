@@ -88,7 +88,7 @@ function makeFailures() {
     const node = h("div", { class: "failures" });
     addEventListener("unhandledrejection", ({ reason }) => failIn(node)(reason));
     addEventListener("error", ({ error }) => {
-        if (error) failIn(node)(error); // what has none, such as a late layout, is no fault
+        if (error) failIn(node)(error); // a ResizeObserver that is late reports none
     });
     return node;
 }

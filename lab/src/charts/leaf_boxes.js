@@ -121,8 +121,8 @@ function branches(leaves, places, chip) {
  *   words: box(name, count, total), the label of a box; even(leaves, boxes), the label of
  *   the line where all boxes would be equal; boxed: false, for the tree alone; rows:
  *   false, if there is no room for tree or leaves on a narrow screen, because the leaves
- *   are always in the boxes; least: each box has room for at least so many leaves; name: how orders
- *   are written
+ *   are always in the boxes; least: each box has room for at least this many leaves; name:
+ *   how orders are written
  * @returns {{node: HTMLElement, update(deal: object, n: number): void,
  *            show(state: object): void, say(text: string): void}} update takes a deal of
  *   dealLeaves(); show takes dropped, leaf and box: whether the leaves are in the boxes,

@@ -10,7 +10,7 @@ const shapes = {
     flag: "true or false",
     number: "a number",
     natural: "a whole number, 0 or more",
-    positive: "a number, 0 or more",
+    nonNegative: "a number, 0 or more",
     probability: "a probability",
     cards: (least, most) => `a number of cards from ${least} to ${most}`,
     examined: (most) => `a number of cards, at most ${most}`,

@@ -11,7 +11,7 @@ const shapes = {
     flag: "true 或 false",
     number: "数字",
     natural: "不小于 0 的整数",
-    positive: "不小于 0 的数",
+    nonNegative: "不小于 0 的数",
     probability: "概率",
     cards: (least, most) => `牌数（${least} 到 ${most}）`,
     examined: (most) => `牌数（最多 ${most}）`,

@@ -6,8 +6,8 @@
 import { factorial } from "../../charts/orders.js";
 import { PageError } from "../../errors.js";
 import { LISTED } from "../exact/law.js";
-import { cards, digits, examined, flag, list, matrix, natural, number, object, oneOf,
-         perhaps, positive, probability, some, text, wrong } from "./shapes.js";
+import { cards, digits, examined, flag, list, matrix, natural, nonNegative, number, object,
+         oneOf, perhaps, probability, some, text, wrong } from "./shapes.js";
 
 const VERSION = 1;
 const LARGEST = 64 << 20; // bytes of a file: far more than any report has
@@ -104,7 +104,8 @@ const exactMembers = (n) => ({
     keeps: perhaps(flag, false),
     shuffle: text, die: text, n: cards, method: text, how: text,
     how_code: perhaps(text),
-    sequences: perhaps(positive), impossible: perhaps(positive), distance: perhaps(probability),
+    sequences: perhaps(nonNegative), impossible: perhaps(nonNegative),
+    distance: perhaps(probability),
     distance_numerator: perhaps(digits), distance_denominator: perhaps(digits),
     largest: perhaps(number), least: perhaps(number), log2_ratio: perhaps(number),
     denominator: perhaps(digits),

@@ -44,9 +44,9 @@ export function probability(value, where) {
 }
 
 /** A number that is 0 or more; it may be too large to be whole. */
-export function positive(value, where) {
+export function nonNegative(value, where) {
     const found = number(value, where);
-    return found >= 0 ? found : wrong(where, "positive");
+    return found >= 0 ? found : wrong(where, "nonNegative");
 }
 
 /** The number of cards of an examined order; 0 if there was none. */

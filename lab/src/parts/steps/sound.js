@@ -8,7 +8,7 @@ import { say } from "../../lang/lang.js";
 const LENGTH = 0.05; // seconds
 const FADE = 0.006; // seconds, after which a click has lost most of its loudness
 const LOUDNESS = 0.5;
-const SIDES = [{ pan: -0.6, rate: 1 }, { pan: 0.6, rate: 0.75 }]; // rate: of the pitch
+const SIDES = [{ pan: -0.6, rate: 1 }, { pan: 0.6, rate: 0.75 }]; // rate: of playback
 const MIDDLE = { pan: 0, rate: 1 };
 
 const SPEAKER = "M3 8h3l5-4v12l-5-4H3z";

@@ -58,10 +58,10 @@ function make({ deals }) {
     function press() {
         const again = dropped;
         set(!dropped);
-        if (again) timer = setTimeout(() => set(true), LIFTED);
+        if (again) dropAfter(LIFTED);
     }
 
-    const dropSoon = () => { timer = setTimeout(() => set(true), WAIT); };
+    const dropAfter = (wait) => { timer = setTimeout(() => set(true), wait); };
     const content = h("div", { inert: true }, board.node,
                       h("div", { class: "story-asked" }, words, drop), reason);
     const node = h("div", {}, content);
@@ -73,13 +73,13 @@ function make({ deals }) {
         setText(reason, boxes.reason(deal.leaves.length, deal.counts.length));
         set(false);
         content.inert = false;
-        if (entered) dropSoon();
+        if (entered) dropAfter(WAIT);
     }).catch(failIn(node));
     return {
         node,
         enter() {
             entered = true;
-            if (deal) dropSoon();
+            if (deal) dropAfter(WAIT);
         },
         leave() {
             entered = false;
