@@ -56,6 +56,11 @@ const holdFiles = (window) => window.page.evaluate(() => {
 const readOn = (window) => window.page.evaluate(() => globalThis.readFiles());
 const filesAsked = (window) => window.page.evaluate(() => globalThis.filesAsked);
 
+export const options = {
+    "without JavaScript, the page explains itself, and has its licences": {
+        javaScriptEnabled: false },
+};
+
 export const tests = {
     // ---- what fails is said ----
 
@@ -219,6 +224,15 @@ export const tests = {
         } finally {
             rmSync(folder, { recursive: true });
         }
+    },
+
+    async "without JavaScript, the page explains itself, and has its licences"(window) {
+        await window.page.goto(window.address);
+        const text = await window.page.locator("main").innerText();
+        check(/needs JavaScript/.test(text) && /27 ways cannot be shared evenly/.test(text), text);
+        const licences = window.page.locator(".bottom summary");
+        check(await licences.isVisible() && await licences.innerText() !== "", "no licences");
+        check(!await window.page.locator(".top").isVisible(), "tabs that do nothing");
     },
 
     async "what nothing else has handled, in both languages"(window) {
